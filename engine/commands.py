@@ -13,9 +13,9 @@ Color = Literal["R", "Y", "G", "B", "p", "t", "o", "v"]
 
 
 class Play(NamedTuple):
-    """Lay a card. `handle` tells equal faces apart; `color` is named for a wild; `uno` calls UNO with the card.
+    """Plays a card. `handle` tells equal faces apart; `color` is named for a wild; `uno` calls UNO with the card.
 
-    `target`: the seat that a card is aimed at; `dump`: the color that a zero spell drops.
+    `target`: the seat at which a card is aimed. `dump`: the color that a zero spell discards.
     """
 
     card: str
@@ -27,15 +27,15 @@ class Play(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Take a card from the draw pile."""
+    """Takes a card from the draw pile."""
 
 
 class Pass(NamedTuple):
-    """Keep the card just drawn."""
+    """Keeps the card just drawn."""
 
 
 class NameColor(NamedTuple):
-    """Name the color in force."""
+    """Names the color in force."""
 
     color: Color
 
@@ -45,21 +45,21 @@ class Accept(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """Claim that the wild draw card was laid while holding a card of the color in force."""
+    """Claims that the player of the wild draw card held a card of the color in force."""
 
 
 class CallUno(NamedTuple):
-    """Call UNO: before the play with two cards, or after it while exposed."""
+    """Calls UNO, before playing the second-last card or afterwards while the seat can be caught."""
 
 
 class Catch(NamedTuple):
-    """Denounce a seat that has one card and has not called UNO."""
+    """Catches a seat that has one card and has not called UNO."""
 
     seat: int
 
 
 class Jump(NamedTuple):
-    """Lay a card out of turn (house rule Jump-In); fields as for a play."""
+    """Plays a card out of turn (house rule Jump-In), with the members of a play."""
 
     card: str
     uno: bool = False
@@ -69,9 +69,9 @@ class Jump(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """Discard cards as an effect demands, none if it demands none.
+    """Discards the cards that an effect asks for, or none if it asks for none.
 
-    `handles`, if given, tell equal faces apart: one for each card, in the same order.
+    `handles` can tell equal faces apart: one for each card, in the same order.
     """
 
     cards: tuple[str, ...] = ()
@@ -81,15 +81,15 @@ class Discard(NamedTuple):
 
 
 class Take(NamedTuple):
-    """Take the cards of a stacked penalty (house rule `stack`)."""
+    """Takes the cards of a stacked penalty (house rule `stack`)."""
 
 
 class Ask(NamedTuple):
-    """Ask the teammates for a card (house rule `teammate_gives`)."""
+    """Asks the teammates for a card (house rule `teammate_gives`)."""
 
 
 class Give(NamedTuple):
-    """Give a card to the seat `to`, or to the teammate that asked; `uno` calls UNO with it."""
+    """Gives a card to the seat `to`, or to the teammate who asked. With `uno` it calls UNO."""
 
     card: str
     to: int | None = None
@@ -98,30 +98,30 @@ class Give(NamedTuple):
 
 
 class Decline(NamedTuple):
-    """Give the teammate that asks nothing."""
+    """Gives nothing to the teammate who asks."""
 
 
 class Doubt(NamedTuple):
-    """Doubt that a seat has drawn as the card demands (`reveal_draw_color=doubt`)."""
+    """Doubts that a seat has drawn as the card demands (`reveal_draw_color=doubt`)."""
 
 
 class Press(NamedTuple):
-    """Press the launcher (Attack)."""
+    """Presses the launcher (Attack)."""
 
 
 class Spin(NamedTuple):
-    """Spin the wheel (Spin)."""
+    """Spins the wheel (Spin)."""
 
 
 class Wheel(NamedTuple):
-    """Answer the wheel: the color or the number that is discarded (Spin); `uno` calls UNO with it."""
+    """Answers the wheel: the color or number to discard (Spin). With `uno` it calls UNO."""
 
     choice: str
     uno: bool = False
 
 
 class Shout(NamedTuple):
-    """Win the race of the wheel and discard a card (Spin); `uno` calls UNO with it."""
+    """Wins the race of the wheel and discards a card (Spin). With `uno` it calls UNO."""
 
     discard: str
     uno: bool = False
@@ -147,7 +147,7 @@ class Start(NamedTuple):
 
 
 class NextRound(NamedTuple):
-    """Deal the next round."""
+    """Deals the next round."""
 
 
 class TurnStarter(NamedTuple):
@@ -159,22 +159,25 @@ class Expire(NamedTuple):
 
 
 class Resign(NamedTuple):
-    """Give up the match; the seat is played on by autopilot and ranks last."""
+    """Gives up the match. The service moves for the seat, which ranks last."""
 
 
 class Vote(NamedTuple):
-    """Be for ending the match without winners (abort) or for stopping its clock (pause); `yes` false: drop it."""
+    """Votes for ending the match without winners (abort) or for stopping its clock (pause).
+
+    With `yes` false it rejects the motion.
+    """
 
     motion: Literal["abort", "pause"]
     yes: bool = True
 
 
 class Resume(NamedTuple):
-    """End the pause that all have agreed to."""
+    """Ends the pause to which all have agreed."""
 
 
 class TakeBack(NamedTuple):
-    """Play the seat oneself again instead of the autopilot."""
+    """Ends the autopilot: the player moves again for the seat."""
 
 
 class TimeOut(NamedTuple):

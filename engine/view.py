@@ -28,10 +28,10 @@ OptionValue = bool | int | str | list[int | str] | dict[str, str]
 class SeatView:
     """A seat as everybody sees it.
 
-    `backs`: inactive faces of its hand, sorted; null for the viewer's own hand, for spectators unless every holder
-    sees the backs of their own hand, and where the backs are all alike because the cards have one side. `out`: it takes
-    no turns any more. `team`: null if it plays for itself. `autopilot`: the service moves for it. `resigned`: it has
-    given up the match.
+    `backs`: the inactive faces of its hand, sorted. Null for the viewer's own hand; for spectators unless every holder
+    sees the backs of their own hand; and where cards have one side, so that all backs are alike. `out`: it takes no
+    more turns. `team`: null if it plays for itself. `autopilot`: the service moves for it. `resigned`: it has given up
+    the match.
     """
 
     seat: int
@@ -55,7 +55,7 @@ class PartnerView(SeatView):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CardView:
-    """A card of the viewer's hand. `handle` tells equal faces apart and is renewed at every flip."""
+    """A card in the viewer's hand. `handle` tells equal faces apart; a flip renews it."""
 
     card: str
     handle: int
@@ -64,7 +64,10 @@ class CardView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PileView:
-    """The draw pile: number of cards and the inactive face of its top, which lies open (null: cards with one side)."""
+    """The draw pile.
+
+    It shows the number of cards, and the inactive face of the top card, which is visible (null if cards have one side).
+    """
 
     count: int
     top_back: str | None
@@ -74,9 +77,10 @@ class PileView:
 class DecisionView:
     """What `seat` must decide, by `kind`.
 
-    color: `reason` · challenge and penalty: `by` laid `card`, a penalty has `total` cards · drawn_card: `handle` of the
-    card · discard: `count` cards, and the color if `names_color` · give: a card to an opponent · help: for `by`, which
-    all of `seats` may answer · spin · wheel: what is named for the sector in `reason` · race: all of `seats` may shout.
+    color: why (`reason`) · challenge and penalty: `by` played `card`; a penalty has `total` cards · drawn_card: the
+    `handle` of the card · discard: `count` cards, and a color if `names_color` · give: a card to an opponent · help:
+    for `by`; each of `seats` may answer · spin · wheel: what the sector in `reason` asks for · race: each of `seats`
+    may shout.
     """
 
     kind: str
@@ -93,7 +97,7 @@ class DecisionView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundResult:
-    """The last round. `winner` null: nobody won it. `hands`, `points` and `totals` by seat."""
+    """The result of the last round. `winner` is null if nobody won. `hands`, `points` and `totals` are by seat."""
 
     winner: int | None
     side: str
@@ -104,7 +108,7 @@ class RoundResult:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MatchResult:
-    """The match. `ranks` by seat, 1 for the winners; `seed` opens the commitment.
+    """The result of the match. `ranks`: by seat, 1 for the winners. `seed` opens the commitment.
 
     `cause`: target or single_round (it ran its course), resigned, aborted or abandoned.
     """
@@ -117,7 +121,7 @@ class MatchResult:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OriginView:
-    """Where a branch began: as the match `game` stood at `version`; `future`: same, or redealt."""
+    """The position from which a branch began: match `game` at `version`. `future`: same, or redealt."""
 
     game: str
     version: int
@@ -126,10 +130,10 @@ class OriginView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class View:
-    """The table as the seat `you` knows it (null: a spectator). `discard` is top first.
+    """The table as the seat `you` knows it (null for a spectator). `discard` is top first.
 
-    `votes`: the seats that are for each open motion, abort or pause. `paused`: all have agreed to stop the clock.
-    `origin`: null unless the match is a branch of another one.
+    `votes`: the seats that support each open motion, abort or pause. `paused`: whether all have agreed to stop the
+    clock. `origin`: null unless the match is a branch of another one.
     """
 
     version: int
@@ -270,7 +274,7 @@ def _result(table: Table) -> MatchResult | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OpenCard:
-    """A card with both faces. `id` tells it from all others through the whole match; `back` null: it has one side."""
+    """A card with both faces. `id` identifies it through the whole match. `back` is null if cards have one side."""
 
     id: int
     card: str
@@ -279,7 +283,7 @@ class OpenCard:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OpenTable:
-    """All cards: hands by seat, in the order in which they were taken up; `draw_pile` and `discard` top first."""
+    """All cards. `hands`: by seat, in the order in which the cards were taken. `draw_pile` and `discard`: top first."""
 
     hands: list[list[OpenCard]]
     draw_pile: list[OpenCard]

@@ -12,30 +12,36 @@ from common.http.ids import ID
 _KEY: Final = {"type": "string", "pattern": f'^({ID}|"{ID}")$'}
 
 IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` you have: 304 if nothing changed."
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `ETag` you have. The answer is 304 if nothing has changed.",
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description="The `ETag` you have: 412 (`precondition_failed`) if it has changed.",
+    description="The `ETag` you have. The answer is 412 (`precondition_failed`) if it has changed.",
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     _KEY,
     OpenApiParameter.HEADER,
-    description="The command's id, for those who do not name it in the body. Sent again, the same request gets the "
-    "same answer; it is carried out once.",
+    description="The command's id, if the body does not name it. A repeated request gets the same "
+    "answer and is carried out once.",
 )
 ACCEPT_LANGUAGE = OpenApiParameter(
-    "Accept-Language", str, OpenApiParameter.HEADER, description="Languages you read, where `language` names none."
+    "Accept-Language",
+    str,
+    OpenApiParameter.HEADER,
+    description="The languages you read, used if `language` is not given.",
 )
 _TEXT: Final = {"type": "string"}
 
 HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "Cache-Control": {
-        "description": "Which caches may keep the answer, and for how long (RFC 9111). Answers that depend on the "
-        "caller are `private`; refusals are kept by nobody.",
+        "description": "Which caches may keep the answer, and for how long (RFC 9111). Answers that "
+        "depend on the caller are `private`; refusals are never kept.",
         "schema": _TEXT,
         "example": "private, no-store",
     },
@@ -45,24 +51,23 @@ HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "example": "Authorization",
     },
     "ETag": {
-        "description": "Strong validator of what you were sent: another viewer has another one. Send it back as "
-        "`If-None-Match`.",
+        "description": "Strong validator of this answer; every viewer has their own. Send it back as `If-None-Match`.",
         "schema": _TEXT,
         "example": '"5d4f0e1c9b7a86253f1e0d9c8b7a6541"',
     },
     "Location": {
-        "description": "Address of what was made.",
+        "description": "The address of the new resource.",
         "schema": {"type": "string", "format": "uri-reference"},
         "example": "/v1/games/0190f3c2-1111-4222-8333-444455556666",
     },
     "RateLimit": {
-        "description": "What is left now of the budget this request drew on, and in how many seconds there is more "
-        "(draft-ietf-httpapi-ratelimit-headers).",
+        "description": "The rest of the budget that this request drew on, and the seconds until there is "
+        "more (draft-ietf-httpapi-ratelimit-headers).",
         "schema": _TEXT,
         "example": '"play";r=598;t=1',
     },
     "RateLimit-Policy": {
-        "description": "The budget this request drew on: so many requests in so many seconds.",
+        "description": "The budget that this request drew on: the number of requests and the seconds they are for.",
         "schema": _TEXT,
         "example": '"play";q=600;w=60',
     },
@@ -72,7 +77,7 @@ HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "example": 7,
     },
     "WWW-Authenticate": {
-        "description": "How to say who you are (RFC 6750, section 3).",
+        "description": "How to authenticate (RFC 6750, section 3).",
         "schema": _TEXT,
         "example": 'Bearer realm="flipside"',
     },
@@ -82,17 +87,17 @@ HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "example": "fr",
     },
     "Pragma": {
-        "description": "`no-cache`, as RFC 6749 wants it beside `Cache-Control`.",
+        "description": "`no-cache`, which RFC 6749 asks for beside `Cache-Control`.",
         "schema": {"type": "string", "const": "no-cache"},
         "example": "no-cache",
     },
     "X-Accel-Buffering": {
-        "description": "Tells proxies to pass on every item as it comes.",
+        "description": "Asks proxies to pass on every item at once.",
         "schema": {"type": "string", "const": "no"},
         "example": "no",
     },
     "Content-Disposition": {
-        "description": "A name for the file (RFC 6266).",
+        "description": "A file name (RFC 6266).",
         "schema": _TEXT,
         "example": 'attachment; filename="flipside-export.json"',
     },

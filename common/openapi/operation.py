@@ -58,8 +58,8 @@ def _successes(answers: Mapping[int, Any], media: Sequence[str]) -> Iterator[tup
             yield (status, kind_of_media), OpenApiResponse(body, _OF_ITEMS if of_items else _PHRASES[status])
 
 
-_OF_ITEMS = "Items without end, each as the schema says: the `data` of an event, or a line."
-_PHRASES = {200: "Done.", 201: "Made.", 202: "Taken on.", 204: "Done; nothing to say.", 304: "Not modified."}
+_OF_ITEMS = "A sequence of items, each as the schema says: the `data` of a Server-Sent Event, or a line."
+_PHRASES = {200: "OK", 201: "Created", 202: "Accepted", 204: "No content", 304: "Not modified"}
 
 
 def _parameters(query: type[msgspec.Struct]) -> list[OpenApiParameter]:

@@ -21,15 +21,15 @@ from engine.events.fields import (
 
 
 class PositionSet(NamedTuple):
-    """The match begins as the match `origin` stood after `at` events; the last event of such a match's opening.
+    """The match begins as the match `origin` stood after `at` events. It is the last event of such a match's opening.
 
-    `future`: redealt, if cards that `seat` could not know there are dealt anew at the start; else same, and `seat` is
-    null. `turn` moves first. `uno`, `scores`, `sizes` (cards held) by seat; `out` are the seats that take no turns in
-    this round, `eliminated` those that have left the match, with their `ranks`; `discard`: active faces, top last;
-    `size`: cards of the draw pile; `presses` and `spins` of launcher and wheel so far.
-    `dark`: dark face by card id; `hands` by seat in the order held, `pile` and `discards` with their tops last.
-    `hidden`: lists of places among which cards are dealt anew, one after the other. Places are numbered from 0 over the
-    hands, seat by seat, and then the draw pile from its bottom.
+    `future`: redealt, if the cards that `seat` could not know there are dealt anew at the start; otherwise same, with
+    `seat` null. `turn`: the seat that moves first. `uno`, `scores` and `sizes` (cards held): by seat. `out`: the seats
+    that take no turns in this round. `eliminated`: the seats that are out of the match, with their `ranks`. `discard`:
+    active faces, top last. `size`: the number of cards in the draw pile. `presses` and `spins`: those of launcher and
+    wheel so far. `dark`: the dark face by card id. `hands`: by seat in the order held. `pile` and `discards`: tops
+    last. `hidden`: lists of places; the cards of each list are dealt anew among its places. Places are numbered from 0
+    over the hands, seat by seat, and then over the draw pile from its bottom.
     """
 
     origin: str
@@ -63,9 +63,9 @@ class PositionSet(NamedTuple):
 
 
 class PositionResumed(NamedTuple):
-    """The cards of the position lie on the table, dealt anew where it says so; play goes on.
+    """The cards of the position are on the table, dealt anew where the position says so. Play continues.
 
-    `cards`, `faces` and `own_backs` by seat in the order held, `backs` sorted, all as for a deal; `pile` is the draw
+    `cards`, `faces` and `own_backs` are by seat in the order held, `backs` sorted, as for a deal; `pile` is the draw
     pile, top last.
     """
 

@@ -8,7 +8,7 @@ from engine.events.fields import Face, Kind, Seat, Sees
 
 
 class EvidenceSealed(NamedTuple):
-    """What a challenge of the card just laid would find: verdict and hand are those of the moment of the play."""
+    """What a challenge of the card just played would find: verdict and hand as they were at the moment of the play."""
 
     seat: Seat
     guilty: Annotated[bool, Kind.PLAIN, Sees.NOBODY]
@@ -16,7 +16,7 @@ class EvidenceSealed(NamedTuple):
 
 
 class ChallengeOpened(NamedTuple):
-    """`seat` may challenge the wild draw card `face` laid by `by`."""
+    """`seat` may challenge the wild draw card `face` that `by` played."""
 
     seat: Seat
     by: Seat
@@ -24,13 +24,13 @@ class ChallengeOpened(NamedTuple):
 
 
 class ChallengeAccepted(NamedTuple):
-    """`seat` takes the cards, of a wild draw card or a stacked penalty, without a challenge."""
+    """`seat` takes the cards of a wild draw card or of a stacked penalty without a challenge."""
 
     seat: Seat
 
 
 class HandShown(NamedTuple):
-    """The hand of `seat`, as it was when the card was laid, is shown to the seat `to` alone."""
+    """The hand of `seat`, as it was when the card was played, is shown to the seat `to` alone."""
 
     seat: Seat
     to: Seat
@@ -52,7 +52,7 @@ class UnoCalled(NamedTuple):
 
 
 class UnoMissed(NamedTuple):
-    """`seat` has one card and has not called: it is exposed."""
+    """`seat` has one card and has not called UNO: it can be caught."""
 
     seat: Seat
 
@@ -65,6 +65,6 @@ class UnoCaught(NamedTuple):
 
 
 class UnoCleared(NamedTuple):
-    """The UNO status of `seat` lapses: the window is closed or the hand is no longer one card."""
+    """The UNO status of `seat` lapses, because the window is closed or the hand is no longer one card."""
 
     seat: Seat

@@ -11,13 +11,13 @@ from engine.events.fields import Seat  # noqa: TC001  read at run time
 
 
 class ClockSet(NamedTuple):
-    """The match is played by this clock; the second event of such a match.
+    """The match has this clock. It is the second event of such a match.
 
-    `turn`: time for a decision; `bank`: time of a seat for the whole match, refilled by `increment` after each of its
-    decisions up to `cap`; `answer`: time for an answer to another's card, if it differs from a turn's; null: none.
-    `weekends`: the clock stands still on the weekend of the seat that must act. `late`: a decision after the deadline
-    but before the time-out is accepted (lenient) or refused (strict). `autopilot_after`: so many time-outs of a seat in
-    succession put it on autopilot, 0: never.
+    `turn`: time for a decision. `bank`: reserve of a seat for the whole match, refilled by `increment` after each of
+    its decisions up to `cap`. `answer`: time for an answer to a card of another seat, if it differs from a turn's.
+    Null: there is none. `weekends`: the clock stands still on the weekend of the player who must act. `late`: a
+    decision between deadline and time-out is accepted (lenient) or refused (strict). `autopilot_after`: the number of
+    time-outs in a row after which the service moves for a seat; 0: never.
     """
 
     turn: int | None
@@ -31,33 +31,39 @@ class ClockSet(NamedTuple):
 
 
 class TimedOut(NamedTuple):
-    """The time of `seat` ran out at `due_at`; what follows with this event is the move made for it (R-TIMEOUT)."""
+    """The time of `seat` ran out at `due_at`.
+
+    The following events of this command are the move made for it (R-TIMEOUT).
+    """
 
     seat: Seat
     due_at: int
 
 
 class AutopilotEngaged(NamedTuple):
-    """The service moves for `seat` from now on. `reason`: timeouts, resigned, or left (its account is gone)."""
+    """From now on the service moves for `seat`.
+
+    `reason`: too many `timeouts` in a row, the player `resigned`, or the player `left` the service.
+    """
 
     seat: Seat
     reason: str
 
 
 class AutopilotReleased(NamedTuple):
-    """`seat` is played by its owner again."""
+    """The player of `seat` moves again."""
 
     seat: Seat
 
 
 class SeatResigned(NamedTuple):
-    """`seat` gives up: it will rank last, behind all that have not resigned or did so later."""
+    """`seat` gives up. It will rank last, behind all that have not resigned or did so later."""
 
     seat: Seat
 
 
 class VoteCast(NamedTuple):
-    """`seat` is for the motion, or has it dropped with a no; a motion that every voting seat is for is carried."""
+    """`seat` supports the motion, or rejects it. It is carried once every voting seat supports it."""
 
     seat: Seat
     motion: Literal["abort", "pause"]
@@ -65,9 +71,10 @@ class VoteCast(NamedTuple):
 
 
 class ClockPaused(NamedTuple):
-    """The clock stands still since `since`, null: since this event; at the latest until `until`, null: open.
+    """The clock stands still from `since` (null: from this event) until `until` at the latest (null: no end is set).
 
-    `reason`: mutual (all have agreed, `seat` is null) or vacation of `seat`, which only stops the clock of that seat.
+    `reason`: mutual, if all have agreed (`seat` is null); or vacation of `seat`, which stops only the clock of that
+    seat.
     """
 
     reason: str
@@ -77,16 +84,16 @@ class ClockPaused(NamedTuple):
 
 
 class ClockResumed(NamedTuple):
-    """The pause of this reason is over; of a vacation that of `seat`."""
+    """The pause for this reason is over; of a vacation, that of `seat`."""
 
     reason: str
     seat: int | None
 
 
 class ClockExtended(NamedTuple):
-    """The service could not act from `since` to `until`: the decision under way gets that time back.
+    """The service could not act from `since` to `until`. The current decision gets that time back.
 
-    `reason`: outage.
+    `reason` is outage.
     """
 
     reason: str
@@ -95,7 +102,7 @@ class ClockExtended(NamedTuple):
 
 
 class OffsetNoted(NamedTuple):
-    """The clock of `seat`'s owner reads UTC plus `minutes`; weekends are computed by it."""
+    """The local time of the player on `seat` is UTC plus `minutes`; their weekends follow from it."""
 
     seat: Seat
     minutes: int

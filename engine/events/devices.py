@@ -8,7 +8,7 @@ from engine.events.fields import Hands, Seat  # noqa: TC001  read at run time
 
 
 class LauncherPressed(NamedTuple):
-    """`seat` presses and `fired` cards come out."""
+    """`seat` presses the launcher, and `fired` cards come out."""
 
     seat: Seat
     fired: int
@@ -35,9 +35,9 @@ class WheelChoiceAsked(NamedTuple):
 
 
 class WarFought(NamedTuple):
-    """Every seat shows its numbers, the highest first, as far as they were compared: `faces` by seat.
+    """Every seat shows its numbers, highest first, as far as they were compared: `faces` by seat.
 
-    `winner` None: undecided.
+    `winner` is null if it is undecided.
     """
 
     faces: Hands
@@ -45,7 +45,7 @@ class WarFought(NamedTuple):
 
 
 class RaceOpened(NamedTuple):
-    """The first seat to shout discards a card; `seat` has spun and wins if nobody shouts."""
+    """The first seat to shout discards a card. `seat` has spun the wheel and wins if nobody shouts."""
 
     seat: Seat
 

@@ -20,16 +20,16 @@ from engine.events.fields import (
 
 
 class TargetChosen(NamedTuple):
-    """`seat` aims the card it has just laid at the seat `target`."""
+    """`seat` aims the card it has just played at the seat `target`."""
 
     seat: Seat
     target: Seat
 
 
 class EffectAssigned(NamedTuple):
-    """`seat` must discard `number` cards of its choice, and name the color if `names_color`; then play goes on.
+    """`seat` must discard `number` cards of its choice, and name a color if `names_color`.
 
-    Next is the seat after `after`.
+    Then the seat after `after` is next.
     """
 
     seat: Seat
@@ -39,9 +39,9 @@ class EffectAssigned(NamedTuple):
 
 
 class CardsDiscarded(NamedTuple):
-    """`seat` lays cards under the top of the discard pile, without effect (R-EDITION-UNDER).
+    """`seat` puts cards under the top of the discard pile, without their effects (R-EDITION-UNDER).
 
-    `backs`: what the others saw of the cards; all lists are in the order in which the seat named them.
+    `backs` is what the others saw of the cards. All lists are in the order in which the seat named the cards.
     """
 
     seat: Seat
@@ -52,7 +52,7 @@ class CardsDiscarded(NamedTuple):
 
 
 class DuelFought(NamedTuple):
-    """`seat` and `target` compare a number each; `faces` are their cards, null for a hand without numbers."""
+    """`seat` and `target` compare one number each. `faces` are their cards, null for a hand without numbers."""
 
     seat: Seat
     target: Seat
@@ -70,8 +70,8 @@ class HandRevealed(NamedTuple):
 class HandsMoved(NamedTuple):
     """Whole hands change their holders.
 
-    `sources` by seat: whose hand it holds now, empty if all were shuffled together; `faces` and `backs` as at a deal,
-    `backs` sorted. Every hand gets new handles.
+    `sources`: by seat, the seat whose hand it holds now; empty if all hands were shuffled together. `faces` and
+    `backs`: as at a deal, `backs` sorted. All cards get new handles.
     """
 
     sources: tuple[int, ...]
@@ -82,16 +82,16 @@ class HandsMoved(NamedTuple):
 
 
 class GiveAsked(NamedTuple):
-    """`seat` must give a card to an opponent of its choice; then play goes on after it."""
+    """`seat` must give a card to an opponent of its choice. Then the next seat is on turn."""
 
     seat: Seat
 
 
 class CardGiven(NamedTuple):
-    """A card goes from hand to hand.
+    """A card moves from one hand to another.
 
-    Everybody sees its back; the two seats see its face, and partners to whom they show their cards. `handle` is what it
-    was.
+    Everybody sees its back. Its face is seen by the two seats, and by partners to whom they show their hands. `handle`
+    is the handle it had.
     """
 
     seat: Seat

@@ -8,7 +8,7 @@ from engine.events.fields import Face, Faces, Seat  # noqa: TC001  read at run t
 
 
 class PenaltyStacked(NamedTuple):
-    """`seat` must answer the draw card `face` laid by `by` with one of the same kind, or take all `total` cards."""
+    """`seat` must answer the draw card `face` that `by` played with one of the same kind, or take all `total` cards."""
 
     seat: Seat
     by: Seat
@@ -17,7 +17,7 @@ class PenaltyStacked(NamedTuple):
 
 
 class HelpAsked(NamedTuple):
-    """`asker` asks its teammates for a card; `seat` is the first one to answer, `seats` are all that may."""
+    """`asker` asks its teammates for a card. `seat` is the first one to answer; each of `seats` may answer."""
 
     seat: Seat
     asker: Seat
@@ -31,7 +31,7 @@ class HelpDeclined(NamedTuple):
 
 
 class CardsRevealed(NamedTuple):
-    """Cards that `seat` has drawn are shown to all."""
+    """Cards that `seat` has drawn are shown to everybody."""
 
     seat: Seat
     faces: Faces
@@ -51,14 +51,14 @@ class Doubted(NamedTuple):
 
 
 class CardMisplayed(NamedTuple):
-    """`seat` has laid a card that does not fit and takes it back."""
+    """`seat` played a card that does not fit and takes it back."""
 
     seat: Seat
     face: Face
 
 
 class CatchFailed(NamedTuple):
-    """`seat` has denounced `of`, which had missed no call."""
+    """`seat` tried to catch `of`, which had not missed a call."""
 
     seat: Seat
     of: Seat

@@ -8,9 +8,11 @@ from engine.events.fields import Card, Cards, Color, Face, Hands, Kind, Seat, Se
 
 
 class MatchCreated(NamedTuple):
-    """A table is set up by these (name, value) `options`; `commitment` binds the seed (docs/protocol/protocol.md).
+    """A table is created with these `options`, as pairs of name and value.
 
-    `teams`: name of the team by seat; empty if every seat plays for itself.
+    `commitment` binds the seed (docs/protocol/protocol.md).
+
+    `teams`: the name of the team by seat; empty if every seat plays for itself.
     """
 
     options: tuple[tuple[str, object], ...]
@@ -20,7 +22,10 @@ class MatchCreated(NamedTuple):
 
 
 class SeatTaken(NamedTuple):
-    """A seat is taken. `entropy`, 64 hexadecimal digits, is mixed into every shuffle; `source` says who brought it."""
+    """A seat is taken.
+
+    `entropy`, 64 hexadecimal digits, is mixed into every shuffle; `source` tells who provided it.
+    """
 
     seat: Seat
     kind: str
@@ -29,13 +34,13 @@ class SeatTaken(NamedTuple):
 
 
 class SeatLeft(NamedTuple):
-    """A seat is open again."""
+    """A seat is free again."""
 
     seat: Seat
 
 
 class MatchStarted(NamedTuple):
-    """All seats are taken; the deck is fixed. `light` and `dark` give the faces of every card id."""
+    """All seats are taken, and the deck is fixed. `light` and `dark` are the faces of every card by its id."""
 
     rules_hash: str
     transcript: str
@@ -45,7 +50,7 @@ class MatchStarted(NamedTuple):
 
 
 class DealerDrawn(NamedTuple):
-    """A card is drawn for the deal; all of them go back."""
+    """A card is drawn to choose the dealer; all these cards go back."""
 
     seat: Seat
     card: Card
@@ -59,7 +64,7 @@ class DealerChosen(NamedTuple):
 
 
 class RoundStarted(NamedTuple):
-    """All cards are shuffled; `pile` is the draw pile, `size` cards, top last."""
+    """All cards are shuffled. `pile` is the draw pile with its `size` cards, top last."""
 
     round: int
     dealer: Seat
@@ -70,8 +75,9 @@ class RoundStarted(NamedTuple):
 class HandsDealt(NamedTuple):
     """Every seat has `hand_size` cards.
 
-    `cards` and `faces` by seat in the order dealt; `backs` by seat, sorted; `backs_shown`: the holder saw them too;
-    `own_backs` by seat in the order of `cards`, empty unless a holder may look at them at any time.
+    `cards` and `faces`: by seat, in the order dealt. `backs`: by seat, sorted. `backs_shown`: whether the holders saw
+    them too. `own_backs`: by seat in the order of `cards`; empty unless holders may look at the backs of their cards at
+    any time.
     """
 
     hand_size: int
@@ -102,7 +108,7 @@ class StarterReturned(NamedTuple):
 
 
 class RoundBlocked(NamedTuple):
-    """Every seat in succession could neither draw nor play."""
+    """Every seat in a row could neither draw nor play."""
 
 
 class TimeExpired(NamedTuple):
@@ -110,7 +116,7 @@ class TimeExpired(NamedTuple):
 
 
 class RoundEnded(NamedTuple):
-    """Hands are laid open, sorted. `winner` None: nobody won. All lists are by seat."""
+    """The round is over, and all hands are shown, sorted. `winner` is null if nobody won. All lists are by seat."""
 
     winner: int | None
     side: Side
@@ -121,17 +127,17 @@ class RoundEnded(NamedTuple):
 
 
 class SeatEliminated(NamedTuple):
-    """`seat` leaves the match; `rank` is its place in the final ranking, before seats that resign fall behind it."""
+    """`seat` is out of the match. `rank` is its place in the final ranking, before resigned seats are put behind it."""
 
     seat: Seat
     rank: int
 
 
 class MatchEnded(NamedTuple):
-    """`ranks` by seat, 1 for the winners; `seed` opens the commitment of the first event.
+    """The match is over. `ranks`: by seat, 1 for the winners. `seed` opens the commitment of the first event.
 
-    `cause`: the match ran its course (target, or single_round), all but one side have resigned, it was aborted by a
-    vote, or abandoned by all people. The last two have no winners; seats that have resigned are never among them.
+    `cause`: the match ran its course (target or single_round), all but one side have resigned, all voted to abort it,
+    or all people abandoned it. The last two have no winners; seats that have resigned are never among the winners.
     """
 
     winners: tuple[int, ...]

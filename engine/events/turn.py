@@ -14,9 +14,11 @@ class TurnStarted(NamedTuple):
 
 
 class ColorAsked(NamedTuple):
-    """`seat` must name a color. `reason`: starter or flip (it then plays), wild (its play goes on), flipper or effect.
+    """`seat` must name a color.
 
-    After the last two play goes on with the seat after `after`, which is null for the others.
+    `reason`: starter or flip (`seat` then plays), wild (its play goes on), flipper or effect.
+
+    After the last two, the seat after `after` is next; otherwise `after` is null.
     """
 
     seat: Seat
@@ -32,7 +34,10 @@ class ColorNamed(NamedTuple):
 
 
 class CardPlayed(NamedTuple):
-    """`seat` lays a card; `color` is in force, null until it is named. `back`: what the others saw of the card."""
+    """`seat` plays a card.
+
+    `color` is the color in force, null until it is named. `back` is what the others saw of the card.
+    """
 
     seat: Seat
     card: Card
@@ -43,9 +48,10 @@ class CardPlayed(NamedTuple):
 
 
 class CardsDrawn(NamedTuple):
-    """`backs` lay open on the pile one after the other.
+    """`seat` draws cards. `backs` are those that lay open on the pile, one after the other.
 
-    `reason`: turn, effect, challenge, uno, stack, doubt, misplay (a card that cannot be played) or catch (for nothing).
+    `reason`: its turn, the effect of a card, a challenge, a missed UNO call, a stacked penalty, a doubt, a misplay (a
+    card that cannot be played), or a wrong catch.
     """
 
     seat: Seat
@@ -57,7 +63,7 @@ class CardsDrawn(NamedTuple):
 
 
 class DrawnCardOffered(NamedTuple):
-    """The card just drawn can be played; the seat may play or keep it."""
+    """The card just drawn can be played. The seat may play or keep it."""
 
     seat: Seat
     card: Card
@@ -82,11 +88,11 @@ class DirectionReversed(NamedTuple):
 
 
 class Flipped(NamedTuple):
-    """Everything was turned over.
+    """All cards were turned over.
 
-    `discard`: its new faces, top last; `faces`: the hands' new faces, in the order of `cards`, which tells nothing of
-    what these showed before; `backs`: what they showed before, sorted; `own_backs`: the
-    same in the order of `cards`, empty unless a holder may look at them at any time.
+    `discard`: its new faces, top last. `faces`: the new faces of the hands, in the order of `cards`, which is unrelated
+    to the former order. `backs`: the former faces, sorted. `own_backs`: the former faces in the order of `cards`; empty
+    unless holders may look at the backs of their cards at any time.
     """
 
     side: Side
@@ -100,7 +106,7 @@ class Flipped(NamedTuple):
 
 
 class PileReshuffled(NamedTuple):
-    """The discards but the top one became the draw pile; `pile`, `size` cards, has its top last."""
+    """All discards except the top one became the draw pile. `pile` has its `size` cards, top last."""
 
     size: int
     top_back: Face
@@ -108,6 +114,9 @@ class PileReshuffled(NamedTuple):
 
 
 class PileExhausted(NamedTuple):
-    """Nothing is left to draw. `idle`: turns in succession in which nothing could be drawn and nothing was played."""
+    """No card is left to draw.
+
+    `idle`: the number of turns in a row in which nothing could be drawn and nothing was played.
+    """
 
     idle: int

@@ -19,7 +19,7 @@ IF_NONE_MATCH: Final[dict[str, Any]] = {
     "in": "header",
     "name": "If-None-Match",
     "schema": {"type": "string"},
-    "description": "The `ETag` you have: 304 if nothing changed.",
+    "description": "The `ETag` you have. The answer is 304 if nothing has changed.",
 }
 ETAG: Final[dict[str, Any]] = {
     "schema": {"type": "string"},
@@ -47,5 +47,5 @@ def _describe(operation: dict[str, Any], found: dict[str, Any]) -> None:
     if not any(one.get("name") == IF_NONE_MATCH["name"] for one in parameters):
         parameters.append(deepcopy(IF_NONE_MATCH))
     found.setdefault("headers", {}).setdefault("ETag", deepcopy(ETAG))
-    same = operation["responses"].setdefault("304", {"description": "Not modified."})
+    same = operation["responses"].setdefault("304", {"description": "Not modified"})
     same.setdefault("headers", {}).setdefault("ETag", deepcopy(ETAG))

@@ -33,7 +33,7 @@ def complete(result: dict[str, Any], generator: object, request: object, public:
         components["headers"][name]["x-on-any-answer"] = True
     components["securitySchemes"] = {**SCHEMES, **components.get("securitySchemes", {})}
     code = components["schemas"]["ErrorCode"]
-    code["description"] = "Stable name of a refusal: branch on it.\n\n" + explained(code["enum"])
+    code["description"] = "Stable name of a refusal. Clients branch on it.\n\n" + explained(code["enum"])
     shared = {name: _any_problem(refusals) for name, refusals in SHARED.items()}
     components["responses"] = {**components.get("responses", {}), "NotModified": NOT_MODIFIED, **shared}
     for operation in operations(result):
@@ -60,17 +60,17 @@ def operations(document: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 NOT_MODIFIED: Final[dict[str, Any]] = {
-    "description": "Not modified.",
+    "description": "Not modified",
     "headers": {name: referred(name) for name in ("ETag", *OF_EVERY_ANSWER)},
 }
-NOT_MODIFIED_HERE: Final[dict[str, Any]] = {"description": "Not modified.", "headers": {"ETag": referred("ETag")}}
+NOT_MODIFIED_HERE: Final[dict[str, Any]] = {"description": "Not modified", "headers": {"ETag": referred("ETag")}}
 """The same as an operation describes it."""
 
 
 def _any_problem(refusals: Sequence[Coded]) -> dict[str, Any]:
     names = (*OF_EVERY_ANSWER, "Retry-After", "WWW-Authenticate")
     return {
-        "description": "A refusal. `x-problem-codes` here and in the operation have its codes by status. "
+        "description": "A refusal. `x-problem-codes` here and in the operation list its codes by status. "
         "`WWW-Authenticate` comes with 401, `Retry-After` with 429 and 503.",
         "headers": {name: referred(name) for name in names},
         "content": PROBLEM,

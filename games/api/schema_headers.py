@@ -8,19 +8,21 @@ IF_MATCH = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description="The `ETag` you have: 412 (`precondition_failed`) if it has changed. Of a game it is another way to "
-    "say `expected_version`.",
+    description="The `ETag` you have. The answer is 412 (`precondition_failed`) if it has changed. "
+    "For a game it has the effect of `expected_version`.",
 )
 LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
     {"type": "string", "pattern": CURSOR_PATTERN, "maxLength": CURSOR_LENGTH},
     OpenApiParameter.HEADER,
-    description="The `cursor` of the last item you have, as browsers send it by themselves; it wins over `after`.",
+    description="The `cursor` of the last item you have. Browsers send it by themselves; it takes "
+    "precedence over `after`.",
 )
 OPTIONS_IN_QUERY = OpenApiParameter(
     "options",
     {"type": "object", "additionalProperties": {"type": "string", "pattern": "^[!-~]*$"}},
     style="form",
     explode=True,
-    description="Options by name, as in `stack=same&uno_penalty=4`; lists with commas. See `/v1/rulesets`.",
+    description="Options by name, such as `stack=same&uno_penalty=4`; separate the entries of a list "
+    "by commas. See `/v1/rulesets`.",
 )

@@ -32,15 +32,15 @@ Coded = Any
 PROBLEM: Final = {media_types.PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 PLACES: Final[Mapping[str, str]] = {
-    "game_id": "The game.",
+    "game_id": "The id of the game.",
     "seat": "The seat, counted from 0 clockwise.",
-    "version": "Number of events: the table as it was after so many.",
-    "name": "What it is called: a ruleset, or a player.",
-    "token_id": "The token, as in your list of them.",
-    "app_id": "The app.",
-    "device_id": "The device, as in your list of them.",
-    "webhook_id": "The webhook.",
-    "delivery_id": "The delivery, as in the webhook's log.",
+    "version": "The number of events after which to show the table.",
+    "name": "The name of a ruleset or player.",
+    "token_id": "The id of the token.",
+    "app_id": "The id of the app.",
+    "device_id": "The id of the device.",
+    "webhook_id": "The id of the webhook.",
+    "delivery_id": "The id of the call, from the webhook's log.",
 }
 """What stands in an address, by its name."""
 

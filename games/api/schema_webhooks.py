@@ -16,20 +16,20 @@ the signature with any library of [Standard Webhooks](https://www.standardwebhoo
 """
 
 _HEADERS: Final = (
-    ("webhook-id", "The same however often a call is repeated: keep the ids you have seen.", {"format": "uuid"}),
-    ("webhook-timestamp", "When this attempt was made, in seconds since 1970.", {"pattern": "^[0-9]+$"}),
+    ("webhook-id", "It is the same in every attempt of a call: save the ids you have seen.", {"format": "uuid"}),
+    ("webhook-timestamp", "The time of this attempt, in seconds since 1970.", {"pattern": "^[0-9]+$"}),
     (
         "webhook-signature",
-        "`v1,<base64>`; two of them, separated by a blank, for 24 hours after a rotation.",
+        "`v1,<base64>`; for 24 hours after a rotation two of them, separated by a space.",
         {"pattern": "^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)*$"},
     ),
 )
 
 _ANSWERS: Final = {
-    "2XX": ("CallTaken", "Taken. Nothing of the answer is kept but its status."),
-    "410": ("CallUnwanted", "Nobody is here any more: the webhook is switched off at once."),
-    "429": ("CallPutOff", "Not now; `Retry-After` is respected, up to a day."),
-    "default": ("CallFailed", "Not taken: it is tried again."),
+    "2XX": ("CallTaken", "The call is accepted. Only the status of the answer is kept."),
+    "410": ("CallUnwanted", "The receiver is gone: the webhook is switched off at once."),
+    "429": ("CallPutOff", "The receiver is busy. `Retry-After` is respected, up to a day."),
+    "default": ("CallFailed", "The call has failed and is tried again."),
 }
 """How a receiver answers: the name of the component and its description, by status."""
 

@@ -5,76 +5,80 @@ from __future__ import annotations
 from typing import Any, Final
 
 NOTICE: Final = (
-    "Something you were told. `kind` says what, and with it what is in `data`; docs/clients/messages.md lists them.\n\n"
-    "`id`: the same wherever the message goes: mails, pushes and webhooks carry it too. `seq`: the event of the game"
-    " that it is about. `expires_at`: after that it is no news any more."
+    "A message. `kind` tells its subject, and thereby what `data` contains; docs/clients/messages.md lists the kinds."
+    "\n\n"
+    "`id`: the same in mails, pushes and webhooks. `seq`: the number of the event it is about. `expires_at`: when the"
+    " message is no longer of interest."
 )
 SAID: Final = {
     "SeatNumber": "A seat, counted from 0 clockwise.",
-    "WantedOptionValue": "What an option is to be set to. `GET /v1/rulesets` says which values it takes.",
+    "WantedOptionValue": "The wanted value of an option. `GET /v1/rulesets` says which values are allowed.",
     "Uuid": "A UUID in lower case with hyphens.",
-    "AppType": "Whether an app keeps its secret on a server of its own, or has none because it runs with its users.",
-    "AutopilotReason": "Why a seat plays by itself: its time ran out too often, its player has resigned or"
-    " left the service.",
-    "CallType": "What a call to a webhook is about, see docs/clients/webhooks.md.",
-    "Channel": "Where messages go. The inbox has them all and cannot be switched off.",
-    "Color": "A color: capital on the light side (red, yellow, green, blue), small on the dark side (pink, teal,"
-    " orange, violet).",
-    "ColorReason": "Why a color must be named: the starter or a flip turned up a wild, a wild was laid, who"
-    " flipped may choose, or an effect asks for it.",
-    "Command": "Something a seat can do. `type` says what, and with it which members there are.",
-    "CommandType": "What a command does: the word in its `type`.",
-    "DecisionKind": "What is to be decided, where it is not a turn.",
-    "DeviceKind": "The service by which a device gets its pushes.",
-    "Direction": "Which way play goes: 1 clockwise, to the next higher seat; -1 counter-clockwise.",
-    "DrawReason": "Why a seat draws: in its turn, by an action card, after a challenge, for not calling UNO, for"
-    " a stack of penalties, after a doubt, for a card that did not fit, or for catching somebody wrongly.",
-    "EntropySource": "Whose randomness it is: a player's own, or made by the service for a seat that sent none.",
-    "Event": "Something that happened, as the reader may know it. `type` says what, and with it which members"
-    " there are.",
-    "EventType": "What happened: the word in the `type` of an event.",
-    "WebhookEvent": "What a webhook can be told: events of games, or messages as in the inbox.",
-    "ExportedNotification": "Something you were told, as a `Notification`, and where it was sent.",
-    "BranchFuture": "How a branch goes on: with the cards as they lay (`same`), or with what your seat could not"
-    " know dealt anew (`redealt`).",
-    "GameLeftReason": "Why a stream tells no more of a game: you have no seat there, or its record is being"
-    " checked.",
-    "GameStatus": "Whether a game waits for players, is played, or is over.",
-    "GameStreamItem": "An item of the stream of one game. `type` says which.",
-    "Language": "A language that texts for people are in, by its ISO 639 code.",
-    "LateMoves": "Whether a move counts that comes after the deadline but before the time-out is recorded"
-    " (`lenient`), or does not (`strict`).",
-    "MatchCause": "How a match ended: the points were reached, its one round was over, resignations ended it, all"
-    " agreed to stop, or no person was left who plays.",
-    "Motion": "What all can vote for: to end the match without a result, or to stop its clock.",
+    "AppType": "Whether an app keeps its secret on a server (`confidential`) or runs on the devices "
+     "of its users and has no secret (`public`).",
+    "AutopilotReason": "Why the service moves for a seat: its player was late too often, has resigned, or "
+     "has left the service.",
+    "CallType": "The subject of a call to a webhook; see docs/clients/webhooks.md.",
+    "Channel": "A channel for messages. The inbox gets all of them and cannot be switched off.",
+    "Color": "A color: upper case on the light side (red, yellow, green, blue), lower case on the "
+     "dark side (pink, teal, orange, violet).",
+    "ColorReason": "Why a color must be named: the starter or a flip turned up a wild, a wild was "
+     "played, the player of a Flip card may choose, or an effect asks for it.",
+    "Command": "A command of a seat. `type` tells which, and thereby which members it has.",
+    "CommandType": "The `type` of a command.",
+    "DecisionKind": "The kind of a decision that is not a turn.",
+    "DeviceKind": "The push service of a device.",
+    "Direction": "The direction of play: 1 clockwise, to the next higher seat; -1 counter-clockwise.",
+    "DrawReason": "Why a seat draws: its turn, an action card, a challenge, a missed UNO call, a "
+     "stacked penalty, a doubt, a card that did not fit, or a wrong catch.",
+    "EntropySource": "Whose randomness it is: the player's, or the service's for a seat that sent none.",
+    "Event": "An event, as the reader may know it. `type` tells which, and thereby which members it has.",
+    "EventType": "The `type` of an event.",
+    "WebhookEvent": "What a webhook is told about: events of games, or messages of the inbox.",
+    "ExportedNotification": "A notification, and where it was sent.",
+    "BranchFuture": "How a branch continues: with the cards as they lay (`same`), or with all cards that "
+     "your seat could not know dealt anew (`redealt`).",
+    "GameLeftReason": "Why a stream no longer follows a game: you have no seat in it any more, or its "
+     "record is being checked.",
+    "GameStatus": "Whether a game waits for players, is running, or is finished.",
+    "GameStreamItem": "An item of the stream of one game. `type` tells which.",
+    "Language": "The language of texts for people, as an ISO 639 code.",
+    "LateMoves": "Whether a move after the deadline counts while no time-out is recorded (`lenient`), "
+     "or not (`strict`).",
+    "MatchCause": "How a match ended: a side reached the target, its only round ended, resignations "
+     "decided it, all agreed to stop, or no person was left.",
+    "Motion": "A proposal on which all vote: to end the match without a result, or to stop its clock.",
     "Notification": NOTICE,
-    "NotificationKind": "What somebody is told, see docs/clients/messages.md.",
-    "OptionKind": "Whether an option is one of the game's own, or a house rule.",
-    "OptionType": "What an option takes; `Option` explains the words.",
-    "OptionValue": "What an option is set to. `GET /v1/rulesets` says which values it takes.",
-    "OwnBacks": "What holders know of the backs of their cards: nothing, what they saw when they got them, or all"
-    " the time.",
-    "PauseReason": "Why a clock stands still: all agreed, its player is on vacation, or the service was out.",
+    "NotificationKind": "The subject of a message; see docs/clients/messages.md.",
+    "OptionKind": "Whether an option belongs to the game itself, or is a house rule.",
+    "OptionType": "The kind of values that an option takes; see `Option`.",
+    "OptionValue": "The value of an option. `GET /v1/rulesets` says which values are allowed.",
+    "OwnBacks": "What holders know of the backs of their cards: nothing, what they saw when they got "
+     "the cards, or everything at any time.",
+    "PauseReason": "Why a clock stands still: all agreed, its player is on vacation, or the service was "
+     "not available.",
     "Phase": "What the table waits for; `turn`: an ordinary turn.",
-    "Scope": "Something that a token may be allowed to do.",
-    "SeatKind": "What sits there: nobody yet, a person, or a bot.",
-    "Side": "Which side of the cards is in play: light or dark. Games with one side have the light one.",
-    "SitterKind": "What sits there: a person or a bot.",
-    "SpectatorAccess": "What those without a seat see of a running match: nothing (`none`), the rounds that are over"
-    " (`delayed`), or what every seat sees (`open`).",
-    "ClockStepName": "A step on the way to a deadline; `ClockStep` explains the words.",
-    "StreamEndReason": "Why a stream ends; `StreamEnd` explains the words.",
-    "StreamItem": "An item of the stream of all your games. `type` says which.",
-    "StreamResetReason": "Why a stream begins anew: too much has happened since its cursor, or that fits nothing"
-    " here.",
-    "TokenKind": "Whether a token came from signing in on a device, or was made for a program of the player's.",
-    "UnoStatus": "How a seat stands to calling UNO: it need not, it has called in time, or it can be caught.",
-    "VacationPhase": "Whether a vacation is to come or goes on.",
-    "WebhookDeliveryState": "What became of a call: it waits to be made, was taken, was not needed any more,"
-    " or was given up.",
-    "WebhookOffReason": "Why a webhook is off: you switched it off, its receiver is gone (410) or fails, you may"
-    " not see its game any more, the token it was made with is no longer good, or its secret was lost.",
-    "WheelSector": "Where the wheel of UNO Spin stops.",
+    "Scope": "A permission of a token.",
+    "SeatKind": "Who has the seat: nobody yet, a person, or a bot.",
+    "Side": "The side of the cards in play: light or dark. Games whose cards have one side have the light one.",
+    "SitterKind": "Who has the seat: a person or a bot.",
+    "SpectatorAccess": "What viewers without a seat see of a running match: nothing (`none`), the finished "
+     "rounds (`delayed`), or what every seat sees (`open`).",
+    "ClockStepName": "A step of the calculation of a deadline; see `ClockStep`.",
+    "StreamEndReason": "Why a stream ends; see `StreamEnd`.",
+    "StreamItem": "An item of the stream of all your games. `type` tells which.",
+    "StreamResetReason": "Why a stream begins anew: too much has happened since its cursor, or the cursor does "
+     "not fit.",
+    "TokenKind": "Whether a token belongs to a device on which the player signed in, or was created "
+     "for a program.",
+    "UnoStatus": "The UNO status of a seat: no call is needed, it has called in time, or it can be caught.",
+    "VacationPhase": "Whether a vacation is planned or running.",
+    "WebhookDeliveryState": "The state of a call: waiting, accepted, dropped because it was no longer needed, or "
+     "given up.",
+    "WebhookOffReason": "Why a webhook is off: you switched it off, its receiver is gone (410) or fails, you "
+     "may not see its game any more, the token that created it ended, or its secret was "
+     "lost.",
+    "WheelSector": "The sector at which the wheel of UNO Spin stops.",
 }  # fmt: skip
 
 

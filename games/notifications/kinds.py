@@ -85,7 +85,7 @@ ALL_MAY_ACT: Final = frozenset({"help_asked", "race_opened"})
 KINDS: Final = (
     Kind(
         name="match_over",
-        why="The match has ended: who won, how, and where to replay it.",
+        why="The match is over: who won, how, and where to replay it.",
         events=frozenset({"match_ended"}),
         when=lambda event, _actor: event.get("cause") != "aborted",
         audience="everyone",
@@ -97,7 +97,7 @@ KINDS: Final = (
     ),
     Kind(
         name="aborted",
-        why="All agreed to end the match without a result.",
+        why="All players agreed to end the match without a result.",
         events=frozenset({"match_ended"}),
         when=lambda event, _actor: event.get("cause") == "aborted",
         audience="everyone",
@@ -109,7 +109,7 @@ KINDS: Final = (
     ),
     Kind(
         name="your_turn",
-        why="You must act: a turn, or a decision after somebody else's card.",
+        why="You must act: a turn, or a decision after another player's card.",
         events=ASKS,
         audience="asked",
         channels=MAIL | PUSH | PROGRAMS,
@@ -120,7 +120,7 @@ KINDS: Final = (
     ),
     Kind(
         name="reminder",
-        why="Your time in a game runs out soon; how long before is yours to choose.",
+        why="Your time in a game runs out soon. You choose how long before you are reminded.",
         audience="named",
         channels=MAIL | PUSH | PROGRAMS,
         urgency="high",
@@ -139,7 +139,7 @@ KINDS: Final = (
     ),
     Kind(
         name="webhook_disabled",
-        why="A webhook of yours was switched off, because its receiver is gone or failed for days.",
+        why="One of your webhooks was switched off, because its receiver is gone or failed for days.",
         audience="named",
         channels=MAIL,
         group="webhook",
@@ -147,7 +147,7 @@ KINDS: Final = (
     ),
     Kind(
         name="autopilot",
-        why="A seat is played by the service from now on, because its time ran out too often or its player is gone.",
+        why="From now on the service moves for a seat, because its player was late too often or is gone.",
         events=frozenset({"autopilot_engaged"}),
         when=lambda event, _actor: event.get("reason") != "resigned",
         audience="everyone",
@@ -160,7 +160,7 @@ KINDS: Final = (
     ),
     Kind(
         name="timed_out",
-        why="Your time ran out and a move was made for you.",
+        why="Your time ran out, and the service made a move for you.",
         events=frozenset({"timed_out"}),
         audience="owner",
         facts=("seat", "due_at"),
@@ -170,7 +170,7 @@ KINDS: Final = (
     ),
     Kind(
         name="invited",
-        why="Somebody at an open table asks you to join; holds the invite code.",
+        why="Somebody at an open table invites you; the facts contain the invite code.",
         audience="named",
         channels=MAIL | PUSH | PROGRAMS,
         stale="lobby",
@@ -178,7 +178,7 @@ KINDS: Final = (
     ),
     Kind(
         name="started",
-        why="The match has started.",
+        why="The match that has started.",
         events=frozenset({"match_started"}),
         audience="everyone",
         channels=MAIL | PUSH | PROGRAMS,
@@ -196,7 +196,7 @@ KINDS: Final = (
     ),
     Kind(
         name="abort_asked",
-        why="Somebody wants to end the match without a result; it takes everybody's vote.",
+        why="A player proposes to end the match without a result. Everybody has to agree.",
         events=frozenset({"vote_cast"}),
         when=lambda event, _actor: event.get("motion") == "abort" and event.get("yes") is True,
         audience="others",
@@ -207,7 +207,7 @@ KINDS: Final = (
     ),
     Kind(
         name="pause_asked",
-        why="Somebody wants the clock to stand still; it takes everybody's vote.",
+        why="A player proposes to stop the clock. Everybody has to agree.",
         events=frozenset({"vote_cast"}),
         when=lambda event, _actor: event.get("motion") == "pause" and event.get("yes") is True,
         audience="others",
@@ -218,7 +218,7 @@ KINDS: Final = (
     ),
     Kind(
         name="paused",
-        why="The clock stands still: all agreed, or somebody is on vacation.",
+        why="The clock stands still: all agreed, or a player is on vacation.",
         events=frozenset({"clock_paused"}),
         audience="others",
         facts=("reason", "seat", "since", "until"),
@@ -236,7 +236,7 @@ KINDS: Final = (
     ),
     Kind(
         name="resigned",
-        why="Somebody has given up; the service plays the seat to the end.",
+        why="A player has resigned; the service moves for the seat to the end.",
         events=frozenset({"seat_resigned"}),
         audience="others",
         facts=("seat",),
@@ -245,7 +245,7 @@ KINDS: Final = (
     ),
     Kind(
         name="challenged",
-        why="Your wild draw card was challenged: how it ended.",
+        why="Your wild draw card was challenged; the facts tell the result.",
         events=frozenset({"challenge_decided"}),
         audience="accused",
         facts=("seat", "by", "guilty"),
@@ -265,7 +265,7 @@ KINDS: Final = (
     ),
     Kind(
         name="seat_taken",
-        why="Somebody has sat down at your table.",
+        why="A player has taken a seat at your table.",
         events=frozenset({"seat_taken"}),
         when=lambda event, _actor: event.get("kind") == "human",
         audience="others",
@@ -278,7 +278,7 @@ KINDS: Final = (
     ),
     Kind(
         name="seat_left",
-        why="Somebody has left your table before the match.",
+        why="A player has left your table before the match.",
         events=frozenset({"seat_left"}),
         # Bots are removed by the host.
         when=lambda event, actor: event["seat"] == actor,
@@ -292,7 +292,7 @@ KINDS: Final = (
     ),
     Kind(
         name="handed_back",
-        why="A seat that the service played is its player's again.",
+        why="A player moves again for a seat for which the service moved.",
         events=frozenset({"autopilot_released"}),
         audience="others",
         facts=("seat",),
@@ -303,7 +303,7 @@ KINDS: Final = (
     ),
     Kind(
         name="round_over",
-        why="A round has ended: who won it and how the scores stand.",
+        why="A round is over: who won it, and the scores.",
         events=frozenset({"round_ended"}),
         audience="everyone",
         facts=("winner", "points", "totals"),

@@ -38,19 +38,20 @@ class ExportedAccount(msgspec.Struct, frozen=True, kw_only=True):
 class ExportedPreferences(msgspec.Struct, frozen=True, kw_only=True):
     """Preferences; see `/v1/me/preferences`."""
 
-    language: Annotated[str, Meta(description="Empty: none was named.")]
+    language: Annotated[str, Meta(description="Empty if you chose none.")]
     time_zone: str
     quiet_from: time | None
     quiet_to: time | None
     digest_hour: int | None
     reminders: Annotated[list[int], Meta(description="Seconds before a deadline.")]
     messages: Annotated[
-        dict[str, dict[str, bool]], Meta(description="By kind and channel, what you chose yourself; `*`: all others.")
+        dict[str, dict[str, bool]],
+        Meta(description="Your own choices by kind and channel; `*` stands for all other kinds."),
     ]
 
 
 class ExportedToken(msgspec.Struct, frozen=True, kw_only=True):
-    """A token; its secret is not kept."""
+    """A token, without its secret."""
 
     id: UUID
     kind: str
@@ -63,7 +64,7 @@ class ExportedToken(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExportedAuthorization(msgspec.Struct, frozen=True, kw_only=True):
-    """One authorization of an app."""
+    """One of your authorizations of an app."""
 
     app: Annotated[UUID, Meta(description="The id of the app.")]
     name: str
@@ -74,7 +75,7 @@ class ExportedAuthorization(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExportedApp(msgspec.Struct, frozen=True, kw_only=True):
-    """An app that you made, without its secret."""
+    """An app that you registered, without its secret."""
 
     id: UUID
     name: str
@@ -86,7 +87,7 @@ class ExportedApp(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExportedDevice(msgspec.Struct, frozen=True, kw_only=True):
-    """A browser or phone that pushes go to."""
+    """A browser or phone that gets your pushes."""
 
     id: UUID
     kind: str
@@ -96,32 +97,32 @@ class ExportedDevice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExportedVacation(msgspec.Struct, frozen=True, kw_only=True):
-    """A vacation, planned, running or over."""
+    """A planned, running or past vacation."""
 
     starts_at: Moment
     ends_at: Moment
     ended_at: Moment | None
-    games: Annotated[list[UUID] | None, Meta(description="null: all.")]
+    games: Annotated[list[UUID] | None, Meta(description="The chosen games, or null for all games.")]
 
 
 class ExportedMerge(msgspec.Struct, frozen=True, kw_only=True):
     """A guest who was merged into your account."""
 
     guest: UUID
-    games: Annotated[Count, Meta(description="How many seats were moved.")]
+    games: Annotated[Count, Meta(description="The number of seats that were moved.")]
     merged_at: Moment
 
 
 class ExportedInvitation(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody you have asked to a table and who has not been told yet."""
+    """A player whom you invited and who has not been notified yet."""
 
     game: UUID
-    player: Annotated[str, Meta(description="As you typed it.")]
+    player: Annotated[str, Meta(description="The name or id as you gave it.")]
     created_at: Moment
 
 
 class ExportedReminder(msgspec.Struct, frozen=True, kw_only=True):
-    """A reminder to come."""
+    """A reminder that is scheduled."""
 
     game: UUID
     due_at: Moment
@@ -136,7 +137,7 @@ class ExportedSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a notification on one channel."""
+    """The delivery of a notification on one channel."""
 
     channel: str
     state: str
@@ -155,11 +156,11 @@ ExportedNotification: Any = by_kind(ExportedMessage, "Exported{}Message")
 
 
 class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game you sit in, as your seat knows it: your moves and your cards, nobody else's hidden ones."""
+    """A game in which you have a seat, as your seat sees it: with your moves and cards, without what others hid."""
 
     id: UUID
     seat: SeatNumber
-    pseudonym: Annotated[UUID, Meta(description="What transcripts call you in this game, and nowhere else.")]
+    pseudonym: Annotated[UUID, Meta(description="Your name in the transcript of this game, used nowhere else.")]
     status: StatusName
     private: bool
     ruleset: str
@@ -169,12 +170,15 @@ class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):
     updated_at: Moment
     version: Version
     chain: Hex32
-    events: Annotated[list[LogEntry], Meta(description="Everything that has happened, oldest first.")]
-    complete: Annotated[bool, Meta(description="False: the log could not be read to its end; ask again later.")]
+    events: Annotated[list[LogEntry], Meta(description="All events, oldest first.")]
+    complete: Annotated[bool, Meta(description="False if the log could not be read to its end: export again later.")]
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything the service has about you. Members come in this order; `games` may be long, so read it as a stream."""
+    """Everything the service stores about you.
+
+    Members come in this order. `games` may be long, so read it as a stream.
+    """
 
     exported_at: Moment
     account: ExportedAccount
@@ -189,5 +193,5 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     invitations: list[ExportedInvitation]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
-    notifications: Annotated[list[ExportedNotification], Meta(description="Oldest first.")]
+    notifications: Annotated[list[ExportedNotification], Meta(description="Returns your devices, oldest first.")]
     games: list[ExportedGame]

@@ -9,23 +9,25 @@ from msgspec import Meta
 from games.wire.scalars import Hex32, Id, SeatNumber, Timestamp, Version
 from games.wire.words import AutopilotReason, DecisionName, MatchCause, PauseReason, WebhookOffReason
 
-Whose = Annotated[SeatNumber | None, Meta(description="Whose doing it is; null: of no seat.")]
+Whose = Annotated[
+    SeatNumber | None, Meta(description="The seat of the player on vacation; null if the pause is for everybody.")
+]
 ToDecide = Annotated[
-    DecisionName | None, Meta(description="What is to be decided, as in `view.decision.kind`; null: a turn.")
+    DecisionName | None, Meta(description="The kind of the decision, as in `view.decision.kind`; null for a turn.")
 ]
 BySeat = list[int]
 
 
 class OwnSeatFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """It is about the table as a whole."""
+    """Facts about the table as a whole."""
 
     you: Annotated[SeatNumber, Meta(description="Your seat.")]
 
 
 class AboutSeat(OwnSeatFacts, frozen=True, kw_only=True):
-    """It is about one seat."""
+    """Facts about one seat."""
 
-    seat: Annotated[SeatNumber, Meta(description="Whose doing it is, or to whom it happened.")]
+    seat: Annotated[SeatNumber, Meta(description="The seat that did it, or to which it happened.")]
 
 
 class MatchOverFacts(OwnSeatFacts, frozen=True, kw_only=True):
@@ -37,37 +39,37 @@ class MatchOverFacts(OwnSeatFacts, frozen=True, kw_only=True):
 
 
 class AbortedFacts(OwnSeatFacts, frozen=True, kw_only=True):
-    """All agreed to end it."""
+    """All players agreed to end the match."""
 
     cause: MatchCause
 
 
 class TurnFacts(OwnSeatFacts, frozen=True, kw_only=True):
-    """What you must do, and until when. Keep `version` and `chain` as evidence."""
+    """What you must do, and until when. Save `version` and `chain` as evidence."""
 
     version: Version
-    chain: Annotated[Hex32 | None, Meta(description="Null in messages from before it was told.")] = None
+    chain: Annotated[Hex32 | None, Meta(description="Null in old messages.")] = None
     decision: ToDecide
     deadline_at: Timestamp | None
 
 
 class NudgeFacts(AboutSeat, frozen=True, kw_only=True):
-    """A player asks you to move, and what is to be done."""
+    """A player asks you to move."""
 
     decision: ToDecide
     deadline_at: Timestamp | None
 
 
 class WebhookFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """Which webhook is off, and why."""
+    """The webhook that is off, and why."""
 
     webhook: Id
-    host: Annotated[str | None, Meta(description="Whom the webhook called.")]
+    host: Annotated[str | None, Meta(description="The host that the webhook called.")]
     reason: WebhookOffReason
 
 
 class AutopilotFacts(AboutSeat, frozen=True, kw_only=True):
-    """Which seat is played by the service."""
+    """The seat for which the service moves now."""
 
     reason: AutopilotReason
 
@@ -79,12 +81,12 @@ class TimedOutFacts(AboutSeat, frozen=True, kw_only=True):
 
 
 class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """A player invites you to a table."""
+    """An invitation to a table."""
 
-    by: Annotated[SeatNumber, Meta(description="The seat of the player who asks.")]
-    name: Annotated[str | None, Meta(description="Their present name; null: they are gone.")] = msgspec.field(
-        name="from"
-    )
+    by: Annotated[SeatNumber, Meta(description="The seat of the player who invites.")]
+    name: Annotated[
+        str | None, Meta(description="The current name of that player; null if they have left the service.")
+    ] = msgspec.field(name="from")
     ruleset: str
     edition: str
     invite_code: str | None
@@ -102,35 +104,35 @@ class PausedFacts(OwnSeatFacts, frozen=True, kw_only=True):
     reason: PauseReason
     seat: Whose
     since: Timestamp | None
-    until: Annotated[Timestamp | None, Meta(description="Null: until somebody ends it.")]
+    until: Annotated[Timestamp | None, Meta(description="Null if the pause has no planned end.")]
 
 
 class ResumedFacts(OwnSeatFacts, frozen=True, kw_only=True):
-    """Which pause is over."""
+    """The pause that is over."""
 
     reason: PauseReason
     seat: Whose
 
 
 class CaughtFacts(AboutSeat, frozen=True, kw_only=True):
-    """A player was caught without a call of UNO."""
+    """A player was caught without calling UNO."""
 
     by: Annotated[SeatNumber, Meta(description="The seat that caught them.")]
 
 
 class ChallengedFacts(AboutSeat, frozen=True, kw_only=True):
-    """How a challenge ended."""
+    """The result of a challenge."""
 
-    by: Annotated[SeatNumber, Meta(description="Whose card was challenged.")]
-    guilty: Annotated[bool, Meta(description="The challenge was right.")]
+    by: Annotated[SeatNumber, Meta(description="The seat whose card was challenged.")]
+    guilty: Annotated[bool, Meta(description="Whether the challenge was right.")]
 
 
 class RoundOverFacts(OwnSeatFacts, frozen=True, kw_only=True):
     """How a round ended."""
 
-    winner: Annotated[SeatNumber | None, Meta(description="Null: nobody.")]
-    points: Annotated[BySeat, Meta(description="Of the round, by seat.")]
-    totals: Annotated[BySeat, Meta(description="Of the match, by seat.")]
+    winner: Annotated[SeatNumber | None, Meta(description="The winning seat, or null if nobody won.")]
+    points: Annotated[BySeat, Meta(description="The points of the round by seat.")]
+    totals: Annotated[BySeat, Meta(description="The points of the match by seat.")]
 
 
 FACTS: Mapping[str, type[Any]] = {

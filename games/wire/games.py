@@ -15,9 +15,9 @@ StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weeke
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat and its player. `name` is the player's public name, `bot` the strategy of a bot.
+    """A seat and its player. `name` is the player's public name, `bot` the strategy of a bot.
 
-    A `human` without a name has left the service for good; show a neutral text, say "Deleted player".
+    A `human` without a name has left the service for good; show a neutral text such as "Deleted player".
     """
 
     seat: SeatNumber
@@ -27,20 +27,25 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table agreed on about time; seconds. `late`: whether a move counts that beats only the time-out."""
+    """The time control of a table, in seconds.
 
-    turn: Annotated[int | None, Meta(description="For each turn; null: no limit but the bank.")]
-    bank: Annotated[int | None, Meta(description="For the whole match, used up by what a turn takes beyond its limit.")]
-    increment: Annotated[int, Meta(description="Added to the bank after each turn of one's own.")]
-    cap: Annotated[int | None, Meta(description="The increment fills the bank no further; null: than it was at first.")]
-    answer: Annotated[int | None, Meta(description="For answering a challenge, and for a race; null: as for a turn.")]
-    weekends: Annotated[bool, Meta(description="Saturdays and Sundays in the player's time zone do not count.")]
+    `late`: whether a move after the deadline counts while no time-out is recorded.
+    """
+
+    turn: Annotated[int | None, Meta(description="For each turn; null if only the bank limits it.")]
+    bank: Annotated[int | None, Meta(description="For the whole match, used by turns that exceed their limit.")]
+    increment: Annotated[int, Meta(description="Added to the bank after each turn of the seat.")]
+    cap: Annotated[int | None, Meta(description="Upper limit of the bank; null: its initial size.")]
+    answer: Annotated[int | None, Meta(description="For answering a challenge and for a race; null: as for a turn.")]
+    weekends: Annotated[bool, Meta(description="Whether Saturdays and Sundays in the player's time zone do not count.")]
     late: Literal["lenient", "strict"]
-    autopilot_after: Annotated[int, Meta(description="So many time-outs in a row put a seat on autopilot.")]
+    autopilot_after: Annotated[
+        int, Meta(description="The number of time-outs in a row after which the service moves for a seat.")
+    ]
 
 
 class Preset(msgspec.Struct, frozen=True, kw_only=True):
-    """A time control by name."""
+    """A time control with a name."""
 
     name: str
     summary: str
@@ -48,34 +53,36 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Presets(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table can be set up with as `clock`, besides `none`."""
+    """The presets that a table's `clock` can name, besides `none`."""
 
     clocks: list[Preset]
 
 
 class Bank(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat has in reserve, and how often in a row its time ran out."""
+    """The time that a seat has in reserve, and its time-outs in a row."""
 
     seat: SeatNumber
-    left: Annotated[int | None, Meta(description="Seconds, as the turn under way began; null: there is no bank.")]
+    left: Annotated[
+        int | None, Meta(description="In seconds, at the start of the current turn; null if there is no bank.")
+    ]
     timeouts: Count
 
 
 class Pause(msgspec.Struct, frozen=True, kw_only=True):
-    """Time that does not count, for one seat or (null) for all."""
+    """A span of time that does not count, for one seat or (null) for all."""
 
     reason: PauseReason
     seat: SeatNumber | None
     since: Moment
-    until: Annotated[Moment | None, Meta(description="Null: until somebody ends it.")]
+    until: Annotated[Moment | None, Meta(description="Null if the pause has no planned end.")]
 
 
 class ClockStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A step of deriving the deadline.
+    """A step of the calculation of a deadline.
 
-    `started` (at `since`), `turn`, `answer`, `bank` or `round` (`seconds` that may be used), `pause` (`since` to
-    `until` does not count, for this `reason`), `weekends` (`offset` minutes from UTC), `waits` (no deadline before the
-    pause ends), `deadline` (at `since`).
+    `started`: the clock starts at `since`. `turn`, `answer`, `bank`, `round`: `seconds` are available. `pause`: the
+    time from `since` to `until` does not count, for this `reason`. `weekends`: they do not count, at an `offset` in
+    minutes from UTC. `waits`: there is no deadline before the pause ends. `deadline`: the result, at `since`.
     """
 
     step: StepName
@@ -87,26 +94,28 @@ class ClockStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GameClock(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose time is running, and what everybody has left."""
+    """The clock of a game: whose time is running, and what everybody has left."""
 
-    control: Annotated[TimeControl | None, Meta(description="Null: only rounds are timed (`time_limit`).")]
-    seat: Annotated[SeatNumber | None, Meta(description="Whose time is running.")]
-    vacations: Annotated[bool, Meta(description="A vacation stops the clock of its player's seat here.")]
+    control: Annotated[
+        TimeControl | None, Meta(description="The time control; null if only rounds are timed (`time_limit`).")
+    ]
+    seat: Annotated[SeatNumber | None, Meta(description="The seat whose time is running.")]
+    vacations: Annotated[bool, Meta(description="Whether the clock of a seat stops while its player is on vacation.")]
     banks: list[Bank]
-    pauses: Annotated[list[Pause], Meta(description="Those that can still matter, the oldest first.")]
-    explain: Annotated[list[ClockStep], Meta(description="The deadline, derived step by step.")]
+    pauses: Annotated[list[Pause], Meta(description="The pauses that can still matter, oldest first.")]
+    explain: Annotated[list[ClockStep], Meta(description="The calculation of the deadline, step by step.")]
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a branch began: as the game `game` stood at `version`."""
+    """The position from which a branch began: game `game` at `version`."""
 
-    game: Annotated[Id, Meta(description="It may be a private one, which exists for its players only.")]
+    game: Annotated[Id, Meta(description="The id of the game. It may be private, so that only its players can see it.")]
     version: Version
-    future: Annotated[Future, Meta(description="Whether cards that a seat could not know were dealt anew.")]
+    future: Annotated[Future, Meta(description="Whether the cards that a seat could not know were dealt anew.")]
 
 
 class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as lists show it: nothing in it depends on hidden cards."""
+    """A game in a list. Nothing in it depends on hidden cards."""
 
     id: Id
     status: StatusName
@@ -114,8 +123,9 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     spectators: Annotated[
         SpectatorsName,
         Meta(
-            description="What those without a seat see of the match while it runs: nothing, the rounds that are over,"
-            " or what every seat sees. When it is over, they see everything."
+            description="What viewers without a seat see of a running match: nothing (`none`), the "
+            "finished rounds (`delayed`), or what every seat sees (`open`). After the "
+            "match they see everything."
         ),
     ]
     ruleset: str
@@ -123,32 +133,36 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     options: Annotated[
         dict[str, engine.OptionValue],
         Meta(
-            description="The options that differ from their default (see `/v1/rulesets`), or from what the ruleset or "
-            "another option would bring with it: a game that is created with these has the same rules."
+            description="The options that differ from their default (see `/v1/rulesets`), or from the "
+            "value that the ruleset or another option sets. A game created with these "
+            "options has the same rules."
         ),
     ]
     seats: list[Seat]
     open_seats: Count
-    host: Annotated[SeatNumber | None, Meta(description="The seat that may add bots and start.")]
-    turn: Annotated[SeatNumber | None, Meta(description="The seat that must act.")]
-    your_seat: Annotated[SeatNumber | None, Meta(description="The caller's seat; null for spectators.")]
+    host: Annotated[SeatNumber | None, Meta(description="The seat of the host, who may add bots and start the match.")]
+    turn: Annotated[SeatNumber | None, Meta(description="The seat that must act, or null.")]
+    your_seat: Annotated[SeatNumber | None, Meta(description="The caller's seat, or null for spectators.")]
     your_turn: Annotated[
         bool,
         Meta(
-            description="Whether you are the seat that must act. Of the decisions `help` and `race`, which several"
-            " seats may answer, `view.decision.seats` has all of them."
+            description="Whether the caller's seat is the one that must act. For the decisions `help` "
+            "and `race`, which several seats may answer, see `view.decision.seats`."
         ),
     ]
     version: Version
-    chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (protocol.md).")]
+    chain: Annotated[
+        Hex32, Meta(description="Hash over all events so far. Save it as evidence (docs/protocol/protocol.md).")
+    ]
     deadline_at: Annotated[
         Moment | None,
-        Meta(description="When time runs out next, UTC: for the seat on turn or for the round; null: none is running."),
+        Meta(description="When time runs out next, for the seat on turn or for the round; null if no time is running."),
     ]
     quarantined: Annotated[
-        bool, Meta(description="Commands are refused (`game_quarantined`) until an operator has looked at it.")
+        bool,
+        Meta(description="Whether commands are refused (`game_quarantined`) until an operator has examined the game."),
     ]
-    origin: Annotated[Origin | None, Meta(description="Null unless it is a branch of another game.")]
+    origin: Annotated[Origin | None, Meta(description="Where a branch began; null for other games.")]
     created_at: Moment
     updated_at: Moment
 
@@ -156,16 +170,23 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
 class Game(GameSummary, frozen=True, kw_only=True):
     """A game as one viewer may see it now."""
 
-    invite_code: Annotated[str | None, Meta(description="For seated players of a private game.")]
-    clock: Annotated[GameClock | None, Meta(description="Null: nothing is timed.")]
-    server_now: Annotated[Moment, Meta(description="The service's time as it answers; deadlines are by this clock.")]
+    invite_code: Annotated[
+        str | None, Meta(description="The invite code, for players who have a seat in a private game.")
+    ]
+    clock: Annotated[GameClock | None, Meta(description="The clock of the game; null if it has none.")]
+    server_now: Annotated[
+        Moment, Meta(description="The time of the service at the moment of the answer. Deadlines refer to this clock.")
+    ]
     view: engine.View
     legal_commands: Annotated[
         list[AnyCommand], Meta(description="Exactly the moves that the caller's seat may make now, ready to send.")
     ]
     table_commands: Annotated[
         list[AnyCommand],
-        Meta(description="Likewise what is no move: votes, resigning, ending a pause, taking the seat back."),
+        Meta(
+            description="Commands of the caller's seat that are no moves: votes, resigning, ending a "
+            "pause, taking the seat back."
+        ),
     ]
 
 
@@ -174,4 +195,4 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
 
     games: list[GameSummary]
     server_now: Annotated[Moment, Meta(description="The service's time as it answers.")]
-    next: Annotated[str | None, Meta(description="Pass it as `cursor` for the next page; null: there is none.")]
+    next: Annotated[str | None, Meta(description="The `cursor` of the next page, or null on the last page.")]

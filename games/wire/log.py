@@ -18,37 +18,43 @@ from games.wire.scalars import Hex32, Id, SeatNumber, Version
 
 
 class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """One event of a game, as the caller may see it."""
+    """An event of a game, as the caller may see it."""
 
-    seq: Annotated[Version, Meta(description="Its number, from 1, without gaps.")]
+    seq: Annotated[Version, Meta(description="The number of the event, from 1 without gaps.")]
     recorded_at: Moment
-    actor: Annotated[SeatNumber | None, Meta(description="The seat that caused it; null: the service.")]
+    actor: Annotated[SeatNumber | None, Meta(description="The seat that caused it, or null for the service.")]
     command_id: Annotated[Id, Meta(description="The command that caused it.")]
     event: AnyEvent
-    chain: Annotated[Hex32, Meta(description="Hash of this event and of everything before it (protocol.md).")]
+    chain: Annotated[Hex32, Meta(description="Hash over this event and all before it (docs/protocol/protocol.md).")]
     private_commitment: Annotated[
-        Hex32 | None, Meta(description="Binds the hidden part; null: there is none (docs/protocol/protocol.md).")
+        Hex32 | None,
+        Meta(description="Commitment to the hidden part, or null if there is none (docs/protocol/protocol.md)."),
     ]
 
 
 class EventPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Part of a log, oldest event first, with the head of the game at the same moment."""
+    """Events of a log, oldest first, with the head of the game at the same moment."""
 
     events: list[LogEntry]
     version: Annotated[
         Version,
-        Meta(description="If it is lower than your `after`, a backup was restored: forget what you have, begin anew."),
+        Meta(
+            description="If it is lower than your `after`, a backup was restored: discard what you have "
+            "and start again."
+        ),
     ]
     chain: Hex32
-    more: Annotated[bool, Meta(description="Ask again with `after` set to the last `seq` you have.")]
+    more: Annotated[
+        bool, Meta(description="Whether there are more: ask again with `after` set to the last `seq` you have.")
+    ]
 
 
 class CommandAccepted(msgspec.Struct, frozen=True, kw_only=True):
-    """A command was carried out. A retry gets the same answer with `replayed`."""
+    """The result of a command. A repeated command gets the same answer with `replayed`."""
 
     command_id: Id
     replayed: bool
-    events: Annotated[list[LogEntry], Meta(description="What the command caused.")]
+    events: Annotated[list[LogEntry], Meta(description="The events that the command caused.")]
     game: Annotated[Game, Meta(description="The game right after the command.")]
 
 

@@ -10,14 +10,14 @@ from games.wire.scalars import Count, Id
 
 
 class MergeRequest(Body, frozen=True, kw_only=True):
-    """The guest who is to be merged."""
+    """The guest to merge."""
 
-    token: Annotated[str, Meta(min_length=1, max_length=64, description="The token of the guest's device, `ufd_...`.")]
+    token: Annotated[str, Meta(min_length=1, max_length=64, description="The device token of the guest, `ufd_...`.")]
 
 
 class MergeResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What has become of the guest."""
+    """The result of merging a guest."""
 
-    guest: Annotated[Id, Meta(description="The id that the guest had.")]
-    games: Annotated[Count, Meta(description="How many seats have become yours.")]
+    guest: Annotated[Id, Meta(description="The former id of the guest.")]
+    games: Annotated[Count, Meta(description="The number of seats that are yours now.")]
     merged_at: Moment

@@ -52,43 +52,45 @@ Notification: Any = by_kind(Told, "{}Message")
 
 
 class NotificationPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Part of the inbox, newest first."""
+    """A page of the inbox, newest first."""
 
     notifications: list[Notification]
-    unread: Annotated[Count, Meta(description="How many of all there are have not been read.")]
-    newest: Annotated[str, Meta(description="Keep it, and ask for what is new with it later, as `since`.")]
-    next: Annotated[str | None, Meta(description="Ask for older ones with it, as `cursor`; null: there are none.")]
+    unread: Annotated[Count, Meta(description="The number of unread messages in the whole inbox.")]
+    newest: Annotated[str, Meta(description="Pass it as `since` next time to get only newer messages.")]
+    next: Annotated[str | None, Meta(description="The `cursor` for older messages, or null if there are none.")]
 
 
 class NotificationsQuery(Query, frozen=True, kw_only=True):
     """Which part of the inbox."""
 
-    unread: Annotated[bool, Meta(description="Only what has not been read.")] = False
-    since: Annotated[Position, Meta(description="Only what came after this `newest`.")] | None = None
+    unread: Annotated[bool, Meta(description="Only unread messages.")] = False
+    since: Annotated[Position, Meta(description="Only messages newer than this `newest`.")] | None = None
     limit: Limit = 20
     cursor: Cursor | None = None
 
 
 class ReadRequest(Body, frozen=True, kw_only=True):
-    """What the caller has read; at least one of the two."""
+    """The messages to mark as read; at least one of the two members."""
 
-    ids: Annotated[tuple[GivenId, ...], Meta(max_length=100, description="These.")] = ()
-    up_to: Annotated[GivenId, Meta(description="This one and everything that came before it.")] | None = None
+    ids: Annotated[tuple[GivenId, ...], Meta(max_length=100, description="The ids of these messages.")] = ()
+    up_to: Annotated[GivenId, Meta(description="The id of a message: it and all earlier ones.")] | None = None
 
 
 class UnreadCount(msgspec.Struct, frozen=True, kw_only=True):
-    """What is left to be read."""
+    """The number of unread messages."""
 
     unread: Count
 
 
 class NudgeResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The player who was reminded to move."""
+    """The player who was nudged."""
 
     seat: SeatNumber
 
 
 class InvitationRequest(Body, frozen=True, kw_only=True):
-    """The player to invite."""
+    """A player to invite."""
 
-    player: Annotated[ShortText, Meta(min_length=1, description="A public name, whatever its case, or an id.")]
+    player: Annotated[
+        ShortText, Meta(min_length=1, description="The public name, in any case of letters, or the id of the player.")
+    ]

@@ -25,8 +25,8 @@ OptionValue = (
 CommandId = Annotated[
     GivenId,
     Meta(
-        description="Chosen by the client, new for every command. Sent again, the same command gets the same answer;"
-        " it is carried out once."
+        description="An id that the client chooses, new for each command. A repeated command gets the "
+        "same answer and is carried out once."
     ),
 ]
 
@@ -35,134 +35,161 @@ Seconds = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
 class ClockRequest(Body, frozen=True, kw_only=True):
-    """A time control of one's own; seconds."""
+    """A time control of the table's own, in seconds."""
 
-    turn: Annotated[Seconds | None, Meta(description="For each turn: 60 (a minute) to 2592000 (30 days).")] = None
+    turn: Annotated[Seconds | None, Meta(description="For each turn: 60 (one minute) to 2592000 (30 days).")] = None
     bank: Annotated[Seconds | None, Meta(description="In reserve for the match: 60 to 7776000 (90 days).")] = None
     increment: Annotated[Seconds, Meta(description="Added to the bank after each turn: up to 604800 (7 days).")] = 0
-    cap: Annotated[
-        Seconds | None, Meta(description="Most that the bank is filled to; left out: what it began with.")
-    ] = None
+    cap: Annotated[Seconds | None, Meta(description="Upper limit of the bank; by default its initial size.")] = None
     answer: Annotated[
-        Seconds | None, Meta(description="For answering a challenge, and for a race: 30 or more; left out: as a turn.")
+        Seconds | None,
+        Meta(description="For answering a challenge and for a race: 30 or more; by default as for a turn."),
     ] = None
-    weekends: Annotated[bool, Meta(description="Saturdays and Sundays do not count, in each player's zone.")] = False
+    weekends: Annotated[
+        bool, Meta(description="Whether Saturdays and Sundays in the time zone of each player do not count.")
+    ] = False
     late: Annotated[
         Literal["lenient", "strict"],
-        Meta(description="Whether a move after the deadline counts as long as no time-out is recorded."),
+        Meta(description="Whether a move after the deadline counts while no time-out is recorded."),
     ] = "lenient"
     autopilot_after: Annotated[
-        int, Meta(ge=1, le=20, description="Time-outs in a row that put a seat on autopilot.")
+        int, Meta(ge=1, le=20, description="The number of time-outs in a row after which the service moves for a seat.")
     ] = 3
 
 
 class GameRequest(Body, frozen=True, kw_only=True):
-    """A new table; the caller takes seat 0 and is its host."""
+    """A new table. The caller takes seat 0 and is its host."""
 
     options: Annotated[
         dict[ShortText, OptionValue],
-        Meta(max_length=100, description="`game`, `edition` and options by name, see `/v1/rulesets`."),
+        Meta(max_length=100, description="`game`, `edition` and other options by name; see `/v1/rulesets`."),
     ] = {}  # noqa: RUF012 - msgspec copies it
-    seats: Annotated[int, Meta(ge=0, le=100, description="How many sit at the table.")] = 4
+    seats: Annotated[int, Meta(ge=0, le=100, description="The number of seats.")] = 4
     private: Annotated[
-        bool, Meta(description="Nobody but the seated players and those with the invite code know of it.")
+        bool, Meta(description="Whether only seated players and those who have the invite code can see the table.")
     ] = False
     spectators: (
         Annotated[
             SpectatorsName,
             Meta(
-                description="What those without a seat see of the match while it runs: `none`; `delayed`, the rounds"
-                " that are over; `open`, what every seat sees. Left out: `delayed` if players do not see the backs of"
-                " their own cards (`own_backs`), else `open`; at a private table always `none`."
+                description="What viewers without a seat see of a running match: `none`; `delayed`, "
+                "the finished rounds; `open`, what every seat sees. The default is "
+                "`delayed` if players do not see the backs of their own cards "
+                "(`own_backs`), else `open`; at a private table it is always `none`."
             ),
         ]
         | None
     ) = None
-    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the randomness (docs/protocol/protocol.md).")] | None = (
+        None
+    )
     clock: Annotated[
         ClockRequest | ShortText,
-        Meta(description="How long a turn may take: a preset of `/v1/clocks` by name, or parts; `none`: as one likes."),
+        Meta(
+            description="The clock: the name of a preset of `/v1/clocks`, or a time control; `none` for a "
+            "game without deadlines."
+        ),
     ] = "none"
     command_id: CommandId | None = None
 
 
 class BranchRequest(Body, frozen=True, kw_only=True):
-    """A new table that begins in the middle of a finished game, by its options and with its seats."""
+    """A new table that starts from a position of a finished game, with its options and number of seats."""
 
-    version: Annotated[Version, Meta(description="After so many events of the game; a turn must begin there.")]
+    version: Annotated[
+        Version, Meta(description="The number of events after which the branch starts. A turn must begin there.")
+    ]
     future: Annotated[
         Literal["same", "redealt"],
-        Meta(description="`redealt`: cards that your seat could not know there are dealt anew; `same`: none."),
+        Meta(
+            description="`redealt` deals the cards anew that your seat could not know there; `same` "
+            "leaves all cards as they were."
+        ),
     ] = "same"
     seat: (
-        Annotated[SeatNumber, Meta(description="Your seat; left out: the one you had, else the lowest in the match.")]
+        Annotated[
+            SeatNumber,
+            Meta(description="Your seat; by default the one you had, else the lowest seat that is still in the match."),
+        ]
         | None
     ) = None
     bots: (
-        Annotated[str, Meta(max_length=32, description="Bots of this strategy on all other seats; left out: none.")]
+        Annotated[
+            str,
+            Meta(
+                max_length=32, description="The strategy of bots for all other seats. Without it the seats stay free."
+            ),
+        ]
         | None
     ) = None
-    private: Annotated[bool, Meta(description="As for a new table; branches of private games always are.")] = False
+    private: Annotated[bool, Meta(description="As for a new table. A branch of a private game is always private.")] = (
+        False
+    )
     spectators: Annotated[SpectatorsName, Meta(description="As for a new table.")] | None = None
-    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the randomness (docs/protocol/protocol.md).")] | None = (
+        None
+    )
     clock: Annotated[
-        ClockRequest | ShortText, Meta(description="A clock of its own, as for a new table, whatever the game had.")
+        ClockRequest | ShortText,
+        Meta(description="As for a new table; the clock of the original game does not matter."),
     ] = "none"
     command_id: CommandId | None = None
 
 
 class CheckRequest(Body, frozen=True, kw_only=True):
-    """Options that somebody thinks of playing with."""
+    """Options to check."""
 
     options: Annotated[
         dict[ShortText, OptionValue],
         Meta(max_length=100, description="As for a new table."),
     ] = {}  # noqa: RUF012 - msgspec copies it
-    seats: Annotated[int, Meta(ge=0, le=100, description="How many would sit at the table.")] | None = None
+    seats: Annotated[int, Meta(ge=0, le=100, description="The number of seats.")] | None = None
 
 
 class SeatRequest(Body, frozen=True, kw_only=True):
-    """Sit down."""
+    """A seat to take."""
 
-    seat: Annotated[SeatNumber, Meta(description="Which seat; left out: the lowest free one.")] | None = None
+    seat: Annotated[SeatNumber, Meta(description="By default the lowest free seat.")] | None = None
     invite_code: Annotated[ShortText, Meta(description="The invite code of a private game.")] | None = None
-    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the randomness (docs/protocol/protocol.md).")] | None = (
+        None
+    )
     command_id: CommandId | None = None
 
 
 class BotRequest(Body, frozen=True, kw_only=True):
-    """Let a bot sit down."""
+    """A bot to add."""
 
-    bot: Annotated[str, Meta(max_length=32, description="The strategy: `random` or `sharp`.")] = "random"
-    seat: Annotated[SeatNumber, Meta(description="Which seat; left out: the lowest free one.")] | None = None
+    bot: Annotated[str, Meta(max_length=32, description="The strategy of the bot: `random` or `sharp`.")] = "random"
+    seat: Annotated[SeatNumber, Meta(description="By default the lowest free seat.")] | None = None
     command_id: CommandId | None = None
 
 
 class StartRequest(Body, frozen=True, kw_only=True):
-    """Start the match."""
+    """The start of the match."""
 
     command_id: CommandId | None = None
 
 
 class CommandRequest(Body, frozen=True, kw_only=True):
-    """A command for the caller's seat. `command` takes any entry of `legal_commands` as it stands."""
+    """A command for the caller's seat. `command` can be any entry of `legal_commands`, unchanged."""
 
     command_id: CommandId | None = None
     command: AnyCommand
     expected_version: (
         Annotated[
             Version,
-            Meta(description="Refuse the command (`stale_version`) unless the game is still at this version."),
+            Meta(description="The command is refused (`stale_version`) unless the game is still at this version."),
         ]
         | None
     ) = None
 
 
-Limit = Annotated[int, Meta(ge=1, le=100, description="Most entries wanted.")]
+Limit = Annotated[int, Meta(ge=1, le=100, description="The largest number of entries to return.")]
 POSITION_PATTERN: Final = "^[A-Za-z0-9_-]*$"
 PATTERNS[exact(POSITION_PATTERN)] = "the `next` or the `newest` of an earlier answer"
 Position = Annotated[str, Meta(max_length=512), like(POSITION_PATTERN)]
-Cursor = Annotated[Position, Meta(description="`next` of the page before.")]
+Cursor = Annotated[Position, Meta(description="The `next` of the previous page.")]
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -172,9 +199,9 @@ class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class GamesQuery(Query, frozen=True, kw_only=True):
     """Filters of the list of games."""
 
-    status: Annotated[StatusName | None, Meta(description="Where the game stands.")] = None
+    status: Annotated[StatusName | None, Meta(description="Only games with this status.")] = None
     open_seats: Annotated[bool, Meta(description="Only tables with a free seat.")] = False
-    mine: Annotated[bool, Meta(description="Only games you sit in, private ones included.")] = False
+    mine: Annotated[bool, Meta(description="Only games in which you have a seat, private ones included.")] = False
     my_turn: Annotated[bool, Meta(description="Only games in which you are the seat that must act.")] = False
     limit: Limit = 20
     cursor: Cursor | None = None
@@ -208,18 +235,21 @@ class ConsistencyQuery(Query, frozen=True, kw_only=True):
 
 Wished = Annotated[
     Eyes | None,
-    Meta(description="With whose eyes, once the match is over: a seat's, or `open` for everything."),
+    Meta(description="The viewer after the match: a seat, or `open` to see everything."),
 ]
 
 
 class EventsQuery(Query, frozen=True, kw_only=True):
     """Which part of the log, and as who saw it; after the match everything lies open, unless `as` names a seat."""
 
-    after: Annotated[Version, Meta(description="The last event you have; 0: from the beginning.")] = 0
-    limit: Annotated[int, Meta(ge=1, le=500, description="Most events wanted.")] = 100
+    after: Annotated[
+        Version, Meta(description="The number of the last event you have; 0 returns events from the beginning.")
+    ] = 0
+    limit: Annotated[int, Meta(ge=1, le=500, description="The largest number of events to return.")] = 100
     seen_by: Wished = msgspec.field(name="as", default=None)
     wait: Annotated[
-        int, Meta(ge=0, le=30, description="Seconds to wait for the first event if there is none yet; it may be less.")
+        int,
+        Meta(ge=0, le=30, description="How many seconds to wait if there is no event yet. The service may wait less."),
     ] = 0
 
 
@@ -233,7 +263,8 @@ class StreamQuery(Query, frozen=True, kw_only=True):
     """Where to go on."""
 
     after: Annotated[
-        CursorText | None, Meta(description="The `cursor` of the last item you have; left out: a snapshot.")
+        CursorText | None,
+        Meta(description="The `cursor` of the last item you have. Without it the stream starts with a snapshot."),
     ] = None
 
 
@@ -242,7 +273,10 @@ class GameStreamQuery(Query, frozen=True, kw_only=True):
 
     after: Annotated[
         Version | CursorText | None,
-        Meta(description="The `cursor` of the last item you have, or the version you know; left out: a snapshot."),
+        Meta(
+            description="The `cursor` of the last item you have, or the version you know. Without it the "
+            "stream starts with a snapshot."
+        ),
     ] = None
 
 
@@ -259,6 +293,6 @@ Language: Any = Literal[LANGUAGES]
 class RulesQuery(Query, frozen=True, kw_only=True):
     """In which language the rules are told."""
 
-    language: Annotated[Language | None, Meta(description="Left out: as `Accept-Language` prefers, else English.")] = (
-        None
-    )
+    language: Annotated[
+        Language | None, Meta(description="By default the language that `Accept-Language` prefers, else English.")
+    ] = None

@@ -12,15 +12,17 @@ class PointsRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the table of points."""
 
     card: str
-    count: Annotated[int, Meta(description="How many are in the deck.")]
+    count: Annotated[int, Meta(description="The number of cards in the deck.")]
     points: Annotated[str, Meta(description="A number, or words.")]
 
 
 class Paragraph(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One rule."""
 
-    anchor: Annotated[str, Meta(description="The same in all languages; `paragraph` of a problem names one.")]
-    section: Annotated[str, Meta(description="Section of docs/players/rules.md.")]
+    anchor: Annotated[
+        str, Meta(description="It is the same in all languages; the `paragraph` of a problem refers to it.")
+    ]
+    section: Annotated[str, Meta(description="The section of docs/players/rules.md.")]
     text: str
     rows: Annotated[list[PointsRow], Meta(description="A table that belongs to the text.")] = []
 
@@ -36,8 +38,8 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of a ruleset with its options, in one language."""
 
-    name: Annotated[str, Meta(description="Game, or game and edition: `flip`, `flip-marvel`.")]
+    name: Annotated[str, Meta(description="The ruleset, with its edition: `flip`, `flip-marvel`.")]
     language: Language
     title: str
     sections: list[Section]
-    notice: Annotated[str, Meta(description="Whose trademark UNO is.")]
+    notice: Annotated[str, Meta(description="The notice about the trademark UNO.")]

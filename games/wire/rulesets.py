@@ -14,63 +14,68 @@ OptionType = Literal["choice", "switch", "whole", "cards", "several", "wholes", 
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One option: what it is called, what it takes, what it means."""
+    """An option: its name, its values and its meaning."""
 
     name: str
     kind: OptionKind
     type: Annotated[
         OptionType,
         Meta(
-            description="choice: one of `values`; switch: true or false; whole: a number; cards: one of `values` or a"
-            " list of all cards; several: a list of some of `values`; wholes: a list of numbers; teams: 0 for none, a"
-            " number of teams, a list with the team of every seat, or an object with the team by seat letter;"
-            " script: a list of `values` in any order, each as often as wanted; percents: a list of numbers that add up"
-            " to 100."
+            description="choice: one of `values`. switch: true or false. whole: a number. cards: one "
+            "of `values` or a list of all cards. several: a list of some of `values`. "
+            "wholes: a list of numbers. teams: 0 for none, a number of teams, a list with "
+            "the team of every seat, or an object with the team by seat letter. script: a "
+            "list of `values` in any order, with repetitions. percents: a list of numbers "
+            "that add up to 100."
         ),
     ]
-    values: Annotated[list[str | bool | int], Meta(description="What it takes, unless any number in range.")]
+    values: Annotated[
+        list[str | bool | int], Meta(description="The allowed values, unless any number in a range is allowed.")
+    ]
     default: str | bool | int | list[str | int]
     summary: str
-    source: Annotated[str, Meta(description="Section of the rules, and who says so.")]
-    least: Annotated[int, Meta(description="Smallest number it takes.")] | None = None
-    most: Annotated[int, Meta(description="Largest number it takes.")] | None = None
+    source: Annotated[str, Meta(description="The section of the rules, and the source.")]
+    least: Annotated[int, Meta(description="The smallest allowed number.")] | None = None
+    most: Annotated[int, Meta(description="The largest allowed number.")] | None = None
 
 
 class Labels(msgspec.Struct, frozen=True, kw_only=True):
-    """What a theme calls colors and symbols of the cards' texts; those that are missing keep their names."""
+    """The names that a theme gives to colors and symbols. What is missing keeps its name."""
 
     colors: dict[str, str]
     symbols: dict[str, str]
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
-    """An option and a value."""
+    """An option and its value."""
 
     option: str
     value: engine.OptionValue
 
 
 class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, or an edition of one, and how the options stand to it."""
+    """A ruleset or one of its editions, and which options apply to it."""
 
     name: Annotated[str, Meta(description="As in `/v1/rulesets/{name}/rules`.")]
     ruleset: Annotated[str, Meta(description="The value of the option `game`.")]
     edition: str
-    titles: Annotated[dict[str, str], Meta(description="What people call it, by language.")]
+    titles: Annotated[dict[str, str], Meta(description="The titles for people, by language.")]
     least_seats: int
     most_seats: int
-    cards: Annotated[int, Meta(description="How many are in the deck.")]
+    cards: Annotated[int, Meta(description="The number of cards in the deck.")]
     defaults: Annotated[
-        dict[str, engine.OptionValue], Meta(description="Options that start from another default here.")
+        dict[str, engine.OptionValue], Meta(description="The options with another default in this ruleset.")
     ]
     not_applicable: Annotated[
-        dict[str, str], Meta(description="Options that cannot be set to anything else here, and why.")
+        dict[str, str], Meta(description="The options that cannot be changed in this ruleset, and why.")
     ]
-    needs: Annotated[dict[str, Setting], Meta(description="Options that can be set only together with another.")]
+    needs: Annotated[
+        dict[str, Setting], Meta(description="The options that can only be set together with another option.")
+    ]
 
 
 class Conflict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Two values that can be chosen, but not together. Without a value: any but the default."""
+    """Two values that exclude each other. Without a value: every value but the default."""
 
     first: str
     second: str
@@ -81,7 +86,7 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rulesets(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a game can be created with; `game` and `edition` are options like the others."""
+    """Everything with which a game can be created. `game` and `edition` are options like all others."""
 
     rulesets: list[Ruleset]
     options: list[Option]
@@ -90,7 +95,7 @@ class Rulesets(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Blocked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A value that cannot be chosen with the rest as it is. Without a value: any but the default."""
+    """A value that the other options exclude. Without a value: every value but the default is excluded."""
 
     option: str
     reason: str
@@ -98,7 +103,7 @@ class Blocked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why it cannot be played, as the problem that setting up such a table would be."""
+    """Why the options cannot be played, as the problem that creating such a table would return."""
 
     code: ErrorCode
     detail: str
@@ -107,12 +112,10 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether options can be played: if so, all of them and what they block; if not, why."""
+    """Whether options can be played. If so, all options and the values they exclude; if not, the reason."""
 
     playable: bool
     name: str | None = None
-    options: Annotated[
-        dict[str, engine.OptionValue], Meta(description="Every option with the value it would have.")
-    ] = {}
+    options: Annotated[dict[str, engine.OptionValue], Meta(description="All options with their values.")] = {}
     blocked: list[Blocked] = []
     problem: Refusal | None = None

@@ -22,29 +22,31 @@ DAY = 24 * 3600
 class SandboxPlayerWish(Body, frozen=True, kw_only=True):
     """A throw-away player."""
 
-    name: Annotated[str, Meta(max_length=64, description="Left out: made up.")] | None = None
-    language: Annotated[LanguageName, Meta(description="Of their messages; left out: none chosen.")] | None = None
+    name: Annotated[str, Meta(max_length=64, description="By default the service makes one up.")] | None = None
+    language: (
+        Annotated[LanguageName, Meta(description="The language of their messages; by default none is chosen.")] | None
+    ) = None
     time_zone: Annotated[ShortText, Meta(description="An IANA name, for quiet hours and digests.")] = "UTC"
 
 
 class SandboxPlayersRequest(Body, frozen=True, kw_only=True):
-    """Throw-away players to make, all or none."""
+    """The throw-away players to create, all or none."""
 
     players: Annotated[tuple[SandboxPlayerWish, ...], Meta(min_length=1, max_length=10)]
 
 
 class SandboxPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """A throw-away player. The token is shown this once."""
+    """A throw-away player. Only this answer contains the token."""
 
     id: Id
     name: str
-    email: Annotated[str, Meta(description="An address that no mail leaves for; see the mails of the sandbox.")]
-    token: Annotated[str, Meta(description="A device token: it may do everything.")]
-    until: Annotated[datetime, Meta(description="When the player is erased with all their data; in real time.")]
+    email: Annotated[str, Meta(description="An address to which no mail is sent; read `/v1/sandbox/mails`.")]
+    token: Annotated[str, Meta(description="A device token with all scopes.")]
+    until: Annotated[datetime, Meta(description="When the player is erased with all their data, in real time.")]
 
 
 class SandboxPlayers(msgspec.Struct, frozen=True, kw_only=True):
-    """What was made, in the order asked."""
+    """The new players, in the order of the request."""
 
     players: list[SandboxPlayer]
 
@@ -52,13 +54,13 @@ class SandboxPlayers(msgspec.Struct, frozen=True, kw_only=True):
 class SandboxMailsQuery(Query, frozen=True, kw_only=True):
     """Which mails."""
 
-    player: Annotated[GivenId, Meta(description="To this player only.")] | None = None
+    player: Annotated[GivenId, Meta(description="Only mails to this player.")] | None = None
     limit: Limit = 20
     cursor: Cursor | None = None
 
 
 class SandboxMail(msgspec.Struct, frozen=True, kw_only=True):
-    """A mail as it would have gone out."""
+    """A mail that the service would have sent."""
 
     player: Id
     sent_at: datetime
@@ -71,25 +73,25 @@ class SandboxMails(msgspec.Struct, frozen=True, kw_only=True):
     """Mails, oldest first."""
 
     mails: list[SandboxMail]
-    next: Annotated[str, Meta(description="Ask with it, as `cursor`, for what comes after these, now or later.")]
+    next: Annotated[str, Meta(description="The `cursor` for later mails; it can be used again later.")]
 
 
 class SandboxClock(msgspec.Struct, frozen=True, kw_only=True):
     """The clock of the whole sandbox."""
 
-    now: Annotated[datetime, Meta(description="The time by which everything is decided.")]
-    ahead: Annotated[Count, Meta(description="Whole seconds by which it is ahead of the real time.")]
+    now: Annotated[datetime, Meta(description="The time by which the sandbox decides everything.")]
+    ahead: Annotated[Count, Meta(description="The whole seconds by which it is ahead of real time.")]
 
 
 class AdvanceRequest(Body, frozen=True, kw_only=True):
-    """How far to move the clock: days and seconds together, more than nothing and at most 31 days."""
+    """How far to move the clock: the sum of days and seconds, more than 0 and at most 31 days."""
 
     days: Annotated[int, Meta(ge=0, le=31)] = 0
     seconds: Annotated[int, Meta(ge=0, le=31 * DAY)] = 0
 
 
 class EventCount(msgspec.Struct, frozen=True, kw_only=True):
-    """How many events of a type."""
+    """The number of events of a type."""
 
     type: EventName
     count: Count
@@ -99,11 +101,14 @@ class GameNews(msgspec.Struct, frozen=True, kw_only=True):
     """What was recorded in a game meanwhile."""
 
     game: Id
-    events: Annotated[list[EventCount], Meta(description="By type, in the order in which the types first came.")]
+    events: Annotated[
+        list[EventCount],
+        Meta(description="The number of events by type, in the order in which the types first occurred."),
+    ]
 
 
 class MessageCount(msgspec.Struct, frozen=True, kw_only=True):
-    """How many messages of a kind went to a channel; `inbox`: how many were told at all."""
+    """The number of messages of a kind by channel. `inbox` counts all of them."""
 
     channel: ChannelName
     kind: NotificationKind
@@ -111,32 +116,35 @@ class MessageCount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CallCount(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of the calls of a type to a webhook."""
+    """The results of the calls of one type to a webhook."""
 
     webhook: Id
     type: CallType
-    sent: Annotated[Count, Meta(description="Taken meanwhile.")]
-    pending: Annotated[Count, Meta(description="Failed so far, and to be tried again.")]
-    dead: Annotated[Count, Meta(description="Given up.")]
+    sent: Annotated[Count, Meta(description="Calls that were accepted.")]
+    pending: Annotated[Count, Meta(description="Calls that failed and will be tried again.")]
+    dead: Annotated[Count, Meta(description="Calls that were given up.")]
 
 
 class ClockAdvance(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the clock was moved, and what happened on the way to you and the players you made."""
+    """How far the clock moved, and what happened to you and your throw-away players on the way."""
 
     since: datetime
     now: datetime
-    left: Annotated[Count, Meta(description="Seconds that are still to go: ask again. 0: it has arrived.")]
-    steps: Annotated[Count, Meta(description="At so many moments something was due.")]
+    left: Annotated[
+        Count,
+        Meta(description="Seconds that remain; send them as the next request. 0 means that the clock has arrived."),
+    ]
+    steps: Annotated[Count, Meta(description="The number of moments at which something was due.")]
     games: list[GameNews]
     messages: list[MessageCount]
     webhook_calls: list[CallCount]
 
 
 class SandboxSeat(Body, frozen=True, kw_only=True):
-    """A seat's player: you, one of your throw-away players, or a bot."""
+    """The player of a seat: you, one of your throw-away players, or a bot."""
 
     player: GivenId | None = None
-    bot: Annotated[str, Meta(max_length=32, description="The strategy: `random` or `sharp`.")] | None = None
+    bot: Annotated[str, Meta(max_length=32, description="The strategy of the bot: `random` or `sharp`.")] | None = None
 
     def __post_init__(self) -> None:
         """Write the id as we do: the body is hashed, and the same request may come with the id in another case."""
@@ -152,12 +160,12 @@ class SandboxGameRequest(Body, frozen=True, kw_only=True):
         Meta(
             min_length=1,
             max_length=4000,
-            description="In the notation of the rules, section 0.1, where a turn begins: "
-            "`L cw t=A; A: R5 G+1; B: B7 x3; di: R9`. What it leaves open follows from the text.",
+            description="In the notation of the rules, section 0.1, where a turn begins: `L cw t=A; "
+            "A: R5 G+1; B: B7 x3; di: R9`. What it leaves out is derived from the text.",
         ),
     ]
     seats: Annotated[
-        tuple[SandboxSeat, ...], Meta(min_length=2, max_length=10, description="In their order; at least one player.")
+        tuple[SandboxSeat, ...], Meta(min_length=2, max_length=10, description="In seat order; at least one player.")
     ]
     options: Annotated[dict[ShortText, OptionValue], Meta(max_length=100, description="As for a new table.")] = (
         msgspec.field(default_factory=dict)
@@ -167,6 +175,6 @@ class SandboxGameRequest(Body, frozen=True, kw_only=True):
 
 
 class SandboxGame(msgspec.Struct, frozen=True, kw_only=True):
-    """The match has started."""
+    """The match that has started."""
 
     game: Id

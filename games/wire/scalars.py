@@ -33,7 +33,7 @@ GivenId = Annotated[
 """An id that a client names. Two of them are compared as UUIDs, never as texts."""
 CardText = Annotated[str, like(CARD_PATTERN, "A face as text: `R5`, `G+1`, `pE`, `W`, `wc` (rules.md, section 0.1).")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
-Version = Annotated[int, Meta(ge=0, le=MAX_INT, description="Number of events so far.")]
+Version = Annotated[int, Meta(ge=0, le=MAX_INT, description="The number of events so far.")]
 Count = Annotated[int, Meta(ge=0, le=MAX_INT)]
 Hex32 = Annotated[str, like(HEX32_PATTERN, "32 bytes in hexadecimal.")]
 Timestamp = Annotated[str, Meta(description="RFC 3339 in UTC.", extra_json_schema={"format": "date-time"})]

@@ -24,7 +24,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     first_seq: Version
     last_seq: Version
     seen_by: Annotated[
-        SeatNumber | Literal["open"] | None, Meta(description="The seat whose view this is; null: a spectator's.")
+        SeatNumber | Literal["open"] | None,
+        Meta(description="The seat whose view this is; null for the view of a spectator."),
     ]
     view: engine.View
     open: Annotated[engine.OpenTable | None, Meta(description="What no seat sees; only with `as=open`.")]

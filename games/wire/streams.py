@@ -16,7 +16,7 @@ from games.wire.scalars import Hex32, Id, SeatNumber, Version
 from games.wire.words import StatusName
 
 Cursor = Annotated[
-    str, Meta(description="Pass it as `after`, or as `Last-Event-ID`, to go on right after this item; yours alone.")
+    str, Meta(description="Pass it as `after` or `Last-Event-ID` to continue after this item. Only you can use it.")
 ]
 ResetReason = Literal["too_old", "unknown"]
 LeftReason = Literal["no_seat", "quarantined"]
@@ -26,15 +26,15 @@ EndReason = Literal["finished", "no_access", "seat_changed", "quarantined", "res
 class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
     """A game as a whole, see `GameSnapshot`."""
 
-    game: Annotated[Game, Meta(description="As `GET /v1/games/{game_id}` shows it.")]
+    game: Annotated[Game, Meta(description="The game as `GET /v1/games/{game_id}` shows it.")]
 
 
 class GamesFacts(msgspec.Struct, frozen=True, kw_only=True):
     """A player's games, see `GamesSnapshot`."""
 
-    games: Annotated[list[GameSummary], Meta(description="As `GET /v1/me/games` shows them.")]
+    games: Annotated[list[GameSummary], Meta(description="The games as `GET /v1/me/games` shows them.")]
     server_now: Annotated[datetime, Meta(description="The service's time.")]
-    next: Annotated[str | None, Meta(description="`cursor` of `GET /v1/me/games` for those that are not here.")]
+    next: Annotated[str | None, Meta(description="The `cursor` for `GET /v1/me/games` to get the remaining games.")]
 
 
 class SummaryFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class HeadFacts(msgspec.Struct, frozen=True, kw_only=True):
     version: Version
     chain: Hex32
     status: StatusName
-    turn: Annotated[SeatNumber | None, Meta(description="The seat that must act.")]
+    turn: Annotated[SeatNumber | None, Meta(description="The seat that must act, or null.")]
     your_seat: SeatNumber | None
     your_turn: bool
     deadline_at: datetime | None
@@ -89,43 +89,46 @@ class EndFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameSnapshot(GameFacts, frozen=True, kw_only=True, tag="snapshot"):
-    """The first item: the game as the caller sees it. Events after `game.version` follow."""
+    """The first item of the stream: the game as the caller sees it. Events after `game.version` follow."""
 
     cursor: Cursor
 
 
 class GamesSnapshot(GamesFacts, frozen=True, kw_only=True, tag="snapshot"):
-    """The first item: the caller's games. What happens in those that are not finished follows."""
+    """The first item of the stream: the caller's games. The events of those that are not finished follow."""
 
     cursor: Cursor
 
 
 class StreamedGame(SummaryFacts, frozen=True, kw_only=True, tag="game"):
-    """A game that was not among the caller's before, or is followed again. Events after its `version` follow."""
+    """A game that is new among the caller's games, or is followed again. Events after its `version` follow."""
 
     cursor: Cursor
 
 
 class StreamedEvent(EventFacts, frozen=True, kw_only=True, tag="event"):
-    """Something has happened: an entry of the log, as `GET /v1/games/{game_id}/events` shows it."""
+    """An entry of the log, as `GET /v1/games/{game_id}/events` shows it."""
 
     cursor: Cursor
 
 
 class StreamedHead(HeadFacts, frozen=True, kw_only=True, tag="head"):
-    """After one event or several: where the game stands now."""
+    """The state of the game after the preceding events."""
 
     cursor: Cursor
 
 
 class GameLeft(LeftFacts, frozen=True, kw_only=True, tag="left"):
-    """The game is followed no more: the caller has no seat in it any longer, or its record is being checked."""
+    """The stream no longer follows this game.
+
+    The caller has no seat in it any more, or its record is being checked.
+    """
 
     cursor: Cursor
 
 
 class StreamReset(ResetFacts, frozen=True, kw_only=True, tag="reset"):
-    """Forget what you have, a snapshot follows: too much has happened since the cursor, or it fits nothing here."""
+    """Discard what you have; a snapshot follows. Too much has happened since the cursor, or the cursor does not fit."""
 
 
 class Heartbeat(NowFacts, frozen=True, kw_only=True, tag="heartbeat"):
@@ -137,9 +140,9 @@ class Heartbeat(NowFacts, frozen=True, kw_only=True, tag="heartbeat"):
 class StreamEnd(EndFacts, frozen=True, kw_only=True, tag="end"):
     """The last item.
 
-    `finished`: the match is over and everything told. `no_access`: the token is no longer valid, or the game no longer
-    the caller's to see. `seat_changed`: the caller sits elsewhere now; `restart`, `pause`: go on with the cursor, by a
-    new stream. `quarantined`: the record of the game is being checked; try again in some minutes.
+    `finished`: the match is over, and you have all its events. `no_access`: the token is no longer valid, or the caller
+    may no longer see the game. `seat_changed`: the caller has another seat now. `restart`, `pause`: open a new stream
+    with the cursor. `quarantined`: the record of the game is being checked; try again in some minutes.
     """
 
     cursor: Cursor

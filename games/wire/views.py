@@ -23,7 +23,9 @@ from games.wire.words import (
 
 _FRONTS = Annotated[
     list[CardText],
-    Meta(description="Active faces of the hand, sorted: with `team_view` for the viewer's partners, for nobody else."),
+    Meta(
+        description="The active faces of the hand, sorted: for partners of the viewer with `team_view`, otherwise null."
+    ),
 ]
 EXACT: Mapping[str, Mapping[str, Any]] = {
     "View": {

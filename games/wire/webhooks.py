@@ -15,7 +15,7 @@ Url = Annotated[
     Meta(
         min_length=1,
         max_length=2048,
-        description="Where to call: https on port 443 or 8443, a public host, no user or password.",
+        description="The address to call: https on port 443 or 8443, on a public host, without user or password.",
     ),
 ]
 EventType = Literal["game.moved", "message"]
@@ -24,7 +24,7 @@ Events = Annotated[
     Meta(
         min_length=1,
         max_length=8,
-        description="`game.moved`: something happened in a game. `message`: you were told something, as in your inbox.",
+        description="`game.moved`: new events of a game. `message`: a new message in your inbox.",
     ),
 ]
 
@@ -36,45 +36,61 @@ class WebhookRequest(Body, frozen=True, kw_only=True):
     events: Events
     game: (
         Annotated[
-            GivenId, Meta(description="Only this game, which may be one you watch; left out: all games you sit in.")
+            GivenId,
+            Meta(
+                description="The only game to follow, which may be one that you watch; by default all "
+                "games in which you have a seat."
+            ),
         ]
         | None
     ) = None
 
 
 class WebhookChange(Body, frozen=True, kw_only=True):
-    """What is to be different. Members left out stay as they are."""
+    """Changes of a webhook. Members that are left out keep their values."""
 
     url: Url | None = None
     events: Events | None = None
-    active: Annotated[bool, Meta(description="False switches it off, true on again.")] | None = None
+    active: Annotated[bool, Meta(description="False switches the webhook off, true switches it on again.")] | None = (
+        None
+    )
 
 
 class Webhook(msgspec.Struct, frozen=True, kw_only=True):
-    """A webhook as its owner sees it; the secret is not among it."""
+    """A webhook as its owner sees it, without the secret."""
 
     id: Id
     url: str
     events: list[EventType]
-    game: Annotated[Id | None, Meta(description="null: all games you sit in.")]
+    game: Annotated[
+        Id | None,
+        Meta(description="The id of the only game it follows, or null for all games in which you have a seat."),
+    ]
     active: bool
     reason: Annotated[
         WebhookOffReason | None,
         Meta(
-            description="Why it is off: you did it (`owner`), the receiver is `gone` (410) or was `failing` for days,"
-            " you lost `access` to the game, the personal `token` it was made with ended, or its `secret` was lost and"
-            " must be rotated."
+            description="Why it is off: you switched it off (`owner`); the receiver is `gone` (410) "
+            "or was `failing` for days; you lost `access` to the game; the personal "
+            "`token` that created it ended; or its `secret` was lost and must be rotated."
         ),
     ]
-    failing_since: Annotated[Moment | None, Meta(description="Nothing has been taken since; null: all is well.")]
-    former_secret_until: Annotated[Moment | None, Meta(description="Until then the former secret signs too.")]
+    failing_since: Annotated[
+        Moment | None,
+        Meta(description="The time of the first failed call since the last success; null if calls succeed."),
+    ]
+    former_secret_until: Annotated[
+        Moment | None, Meta(description="Until then calls are signed with the former secret too.")
+    ]
     created_at: Moment
 
 
 class WebhookWithSecret(Webhook, frozen=True, kw_only=True):
     """A webhook with its new secret."""
 
-    secret: Annotated[str, Meta(description="`whsec_...`: proves calls are ours. It is shown this once.")]
+    secret: Annotated[
+        str, Meta(description="`whsec_...`, the secret that signs the calls. Only this answer contains it.")
+    ]
 
 
 class WebhookList(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,25 +100,26 @@ class WebhookList(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhookDelivery(msgspec.Struct, frozen=True, kw_only=True):
-    """One message to a webhook. What the receiver answered is kept as its status alone."""
+    """A call to a webhook. Of the receiver's answer only the status is kept."""
 
-    id: Annotated[Id, Meta(description="The header `webhook-id`: the same however often it is sent.")]
+    id: Annotated[Id, Meta(description="The header `webhook-id`, the same in every attempt.")]
     type: CallType
     game: Id | None
-    version_before: Annotated[Version | None, Meta(description="The events after this one ...")]
-    version: Annotated[Version | None, Meta(description="... up to this one.")]
+    version_before: Annotated[Version | None, Meta(description="The call contains the events after this one.")]
+    version: Annotated[Version | None, Meta(description="The last event that the call contains.")]
     state: Annotated[
         Literal["pending", "sent", "dead", "dropped"],
-        Meta(description="`dead`: given up. `dropped`: no news any more, or not for you any more."),
+        Meta(description="`dead`: given up. `dropped`: no longer of interest, or no longer yours to see."),
     ]
     attempts: int
-    next_at: Annotated[Moment | None, Meta(description="When it is tried next; null: not any more.")]
-    status: Annotated[int | None, Meta(description="HTTP status of the last answer; null: there was none.")]
+    next_at: Annotated[Moment | None, Meta(description="When it is tried next; null if it is not tried again.")]
+    status: Annotated[int | None, Meta(description="HTTP status of the last answer; null if there was none.")]
     error: Annotated[
         str | None,
         Meta(
-            description="What went wrong last: `status`, `url`, `address` (not public, or no such name), `connect`,"
-            " `tls`, `timeout`, `protocol`, `internal`; `expired` or `access` if it was dropped."
+            description="The last fault: `status`, `url`, `address` (not public, or no such name), "
+            "`connect`, `tls`, `timeout`, `protocol`, `internal`; `expired` or `access` "
+            "if the call was dropped."
         ),
     ]
     created_at: Moment
@@ -110,10 +127,10 @@ class WebhookDelivery(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WebhookDeliveryPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Part of the log of a webhook, the latest first. It is kept for 30 days."""
+    """A page of a webhook's log, latest first. Entries are kept for 30 days."""
 
     deliveries: list[WebhookDelivery]
-    next: Annotated[str | None, Meta(description="`cursor` of the next page; null: there is none.")]
+    next: Annotated[str | None, Meta(description="The `cursor` of the next page, or null on the last page.")]
 
 
 class DeliveriesQuery(Query, frozen=True, kw_only=True):

@@ -34,7 +34,7 @@ Sector = Literal[
     "UNO_SPIN", "DISCARD_COLOR", "DRAW_BLUE", "DRAW_RED", "WAR", "DISCARD_NUMBER", "SHOW_HAND", "TRADE_HANDS",
     "ALMOST_UNO",
 ]  # fmt: skip
-"""Where the wheel of UNO Spin stops."""
+"The sector at which the wheel of UNO Spin stops."
 OwnBacks = Literal["hidden", "table", "visible"]
 """What a holder knows of the backs of their own cards."""
 EventName: Any = Literal[tuple(engine.TAGS.values())]

@@ -158,7 +158,7 @@ def describe_accounts(result: dict[str, Any], generator: object, request: object
         "type": "apiKey",
         "in": "header",
         "name": "X-Session-Token",
-        "description": "Holds a sign-in dialogue together; good for nothing else.",
+        "description": "Identifies a sign-in dialogue and nothing else.",
     }
     components.setdefault("responses", {}).update(
         {name: _described(status, sentence, "") for name, (status, sentence) in _SHARED.items()}

@@ -38,7 +38,7 @@ class AppsView(OwnAccountView):
 
     @operation("list_apps", tag="apps", summary="List your apps", answers={200: AppList})
     def get(self, request: Request) -> HttpResponse:
-        """The programs that you have registered for others to authorize."""
+        """Returns the apps that you have registered."""
         return answer(AppList(apps=[_shown(app) for app in apps.of(player_id(request))]))
 
     @operation(
@@ -50,9 +50,9 @@ class AppsView(OwnAccountView):
         refusals=[errors.InvalidApp, errors.DeviceTokenRequired, errors.EmailRequired, errors.TooManyApps],
     )
     def post(self, request: Request) -> HttpResponse:
-        """So that players can let it act for them (docs/clients/access.md).
+        """Registers an app that players may authorize to act for them (docs/clients/access.md).
 
-        Needs an account with an e-mail address and a device token with `account:write`.
+        It needs an account with an e-mail address, and a device token with `account:write`.
         """
         body = body_of(request, NewApp)
         _by_device(request)
@@ -68,26 +68,29 @@ class AppView(OwnAccountView):
     @operation(
         "read_app",
         tag="apps",
-        summary="See an app of yours",
+        summary="Get an app",
         answers={200: App},
         refusals=[errors.AppNotFound],
     )
     def get(self, request: Request, app_id: UUID) -> HttpResponse:
-        """As you registered it."""
+        """Returns one of your apps."""
         return answer(_shown(apps.find(player_id=player_id(request), app_id=app_id)))
 
     @operation(
         "change_app",
         tag="apps",
-        summary="Change an app of yours",
+        summary="Change an app",
         body=AppChange,
         answers={200: App},
         refusals=[errors.InvalidApp, errors.DeviceTokenRequired, errors.AppNotFound],
     )
     def patch(self, request: Request, app_id: UUID) -> HttpResponse:
-        """Members left out stay as they are. Players who authorized the app earlier keep the terms they agreed to.
+        """Changes one of your apps.
 
-        Needs a device token with `account:write`.
+        Members that are left out keep their values. Players who authorized the app earlier keep the terms they agreed
+        to.
+
+        It needs a device token with `account:write`.
         """
         body = body_of(request, AppChange)
         _by_device(request)
@@ -96,12 +99,12 @@ class AppView(OwnAccountView):
     @operation(
         "delete_app",
         tag="apps",
-        summary="Delete an app of yours",
+        summary="Delete an app",
         answers={204: None},
         refusals=[errors.DeviceTokenRequired, errors.AppNotFound],
     )
     def delete(self, request: Request, app_id: UUID) -> HttpResponse:
-        """All its tokens end at once, for every player. Needs a device token with `account:write`."""
+        """Deletes one of your apps and revokes all its tokens at once. It needs a device token with `account:write`."""
         _by_device(request)
         apps.remove(player_id=player_id(request), app_id=app_id)
         return HttpResponse(status=204)
@@ -118,7 +121,7 @@ class AppSecretView(OwnAccountView):
         refusals=[errors.DeviceTokenRequired, errors.InvalidApp, errors.AppNotFound],
     )
     def post(self, request: Request, app_id: UUID) -> HttpResponse:
-        """The former is void at once. Needs a device token with `account:write`."""
+        """Returns a new secret; the old one stops working at once. It needs a device token with `account:write`."""
         _by_device(request)
         return answer(AppSecret(secret=apps.new_secret(player_id=player_id(request), app_id=app_id)))
 
@@ -130,7 +133,7 @@ class AuthorizationsView(OwnAccountView):
         "list_authorizations", tag="apps", summary="List the apps you authorized", answers={200: AuthorizedAppList}
     )
     def get(self, request: Request) -> HttpResponse:
-        """Every app that can act for you, the latest first."""
+        """Returns every app that can act for you, the latest authorization first."""
         found = [
             AuthorizedApp(
                 app=one.app_id,
@@ -157,7 +160,7 @@ class AuthorizationView(OwnAccountView):
         refusals=[errors.AuthorizationNotFound],
     )
     def delete(self, request: Request, app_id: UUID) -> HttpResponse:
-        """All its tokens for you end at once, and so do the webhooks it made."""
+        """Revokes all tokens of the app for you at once, and deletes the webhooks it created."""
         authorizations.shut_out(player_id=player_id(request), app_id=app_id)
         return HttpResponse(status=204)
 

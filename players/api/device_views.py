@@ -29,25 +29,25 @@ class DevicesView(OwnAccountView):
 
     body_type = NewDevice
 
-    @operation("list_devices", tag="players", summary="List the devices that pushes go to", answers={200: DeviceList})
+    @operation("list_devices", tag="players", summary="List your devices", answers={200: DeviceList})
     def get(self, request: Request) -> HttpResponse:
-        """Oldest first."""
+        """Returns your devices, oldest first."""
         found = devices.devices_of(player_id=player_id(request))
         return answer(DeviceList(devices=[_shown(device) for device in found]))
 
     @operation(
         "add_device",
         tag="players",
-        summary="Register a device for pushes",
+        summary="Register a device",
         body=NewDevice,
         answers={201: Device},
         refusals=[errors.InvalidDevice, errors.PushUnavailable],
     )
     def post(self, request: Request) -> HttpResponse:
-        """A browser's subscription as `PushManager.subscribe` gives it, or the token of an app.
+        """Registers a browser subscription, as `PushManager.subscribe` returns it, or the push token of an app.
 
-        Sent again it is renewed and keeps its id; somebody else's device becomes yours. Beyond 20, the one added
-        longest ago is forgotten. Your preferences say which messages go there.
+        Registering the same device again keeps its id; a device of another player becomes yours. Beyond 20 devices the
+        oldest is removed. Your preferences decide which messages are pushed.
         """
         body = body_of(request, NewDevice)
         _check_members(body)
@@ -73,7 +73,7 @@ class DeviceView(OwnAccountView):
         refusals=[errors.DeviceNotFound],
     )
     def delete(self, request: Request, device_id: UUID) -> HttpResponse:
-        """Its registration is forgotten at once. Forgetting it again is refused."""
+        """Removes a device; it gets no more pushes. Removing it again is refused."""
         devices.forget(player_id=player_id(request), device_id=device_id)
         return HttpResponse(status=204)
 
@@ -84,12 +84,12 @@ class PushKeyView(PublicView):
     @operation(
         "read_push_key",
         tag="players",
-        summary="See the key for Web Push",
+        summary="Get the key for Web Push",
         answers={200: PushKey},
         refusals=[errors.PushUnavailable],
     )
     def get(self, request: Request) -> HttpResponse:
-        """Pass it to `PushManager.subscribe` as `applicationServerKey`. Open to all."""
+        """Returns the key to pass to `PushManager.subscribe` as `applicationServerKey`. No token is needed."""
         keys = push.vapid()
         if keys is None:
             raise errors.PushUnavailable

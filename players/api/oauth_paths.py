@@ -16,13 +16,13 @@ _FORM: Final = "application/x-www-form-urlencoded"
 _PAGE: Final[dict[str, Any]] = {"text/html": {"schema": {"type": "string"}}}
 _URI: Final = {"type": "string", "format": "uri"}
 _QUERY: Final[tuple[tuple[str, dict[str, Any], str, bool], ...]] = (
-    ("response_type", {"type": "string", "const": "code"}, "What is asked for.", True),
+    ("response_type", {"type": "string", "const": "code"}, "The type of the answer.", True),
     ("client_id", {"type": "string", "format": "uuid"}, "The id of the app.", True),
-    ("redirect_uri", _URI, "Where the answer goes: one that is registered.", True),
+    ("redirect_uri", _URI, "A registered address to which the browser is sent back.", True),
     ("scope", WISHED, "Scopes, separated by spaces.", True),
     ("code_challenge", CHALLENGE, "SHA-256 of the verifier.", True),
-    ("code_challenge_method", {"type": "string", "const": "S256"}, "How it was made.", True),
-    ("state", {"type": "string"}, "Comes back as it is; of characters that can be printed.", False),
+    ("code_challenge_method", {"type": "string", "const": "S256"}, "The method of the challenge.", True),
+    ("state", {"type": "string"}, "It is sent back unchanged. Printable characters only.", False),
 )
 _MOST_MEMBERS: Final = 20
 """Of a form; those that mean nothing here are ignored (RFC 6749, 3.2)."""
@@ -38,7 +38,7 @@ def describe_oauth(result: dict[str, Any], generator: object, request: object, p
     components.setdefault("securitySchemes", {}).update(
         oauth2={
             "type": "oauth2",
-            "description": "An app that a player let in (docs/clients/access.md). PKCE with S256 is required.",
+            "description": "An app that a player authorized (docs/clients/access.md). PKCE with S256 is required.",
             "flows": {
                 "authorizationCode": {
                     "authorizationUrl": "/oauth/authorize",
@@ -51,7 +51,7 @@ def describe_oauth(result: dict[str, Any], generator: object, request: object, p
         app={
             "type": "http",
             "scheme": "basic",
-            "description": "A confidential app: its id and its secret.",
+            "description": "A confidential app, with its id and its secret.",
         },
     )
     result["paths"].update(_paths())
@@ -71,10 +71,11 @@ def _paths() -> dict[str, Any]:
 def _authorize() -> dict[str, Any]:
     return _on_the_page(
         "authorize_app",
-        "Ask a player to let an app in",
-        "A page for people: send a browser there. The player signs in by a code, sees what is asked, "
-        "and says yes or no; then their browser is sent to `redirect_uri` with `state`, with `iss` (RFC 9207) and "
-        "with `code` or `error`. A request that is wrong leads to a page that says so, from which they may go back.",
+        "Ask a player to authorize an app",
+        "A page for people: open it in a browser. The player signs in with a code, sees "
+        "what the app asks for, and accepts or refuses. Then the browser is sent to "
+        "`redirect_uri` with `state`, `iss` (RFC 9207), and `code` or `error`. If the "
+        "request is wrong, the page says so and offers a way back.",
         {"200": _page("The page.")},
         PUBLIC,
     )
@@ -90,16 +91,17 @@ def _press() -> dict[str, Any]:
     }
     operation = _on_the_page(
         "answer_app",
-        "Press a button of the page that asks",
-        "The page's own forms: programs have nothing to send here. `send` has a code sent, `give` signs in by it, "
-        "`allow` and `deny` lead back to the app, `leave` forgets who is signed in.",
+        "Submit the authorization page",
+        "The forms of the page; programs have nothing to send here. `send` sends a code, "
+        "`give` signs in with it, `allow` and `deny` lead back to the app, `leave` signs "
+        "out.",
         {
             "303": {
-                "description": "Done: to the app, or to the page again.",
+                "description": "Redirects to the app, or to the page again.",
                 "headers": {"Location": {}},
             },
             "403": _page("The form is not one of ours, or is too old."),
-            "422": _page("The address or the code is wrong, or it was asked for too often."),
+            "422": _page("The address or the code is wrong, or there were too many attempts."),
         },
         SIGN_UP,
     )
@@ -111,8 +113,8 @@ def _press() -> dict[str, Any]:
 def _on_the_page(
     operation_id: str, summary: str, description: str, answers: dict[str, Any], rate_class: str
 ) -> dict[str, Any]:
-    often = _page("A page that says that it was too often.")
-    away = _page("A page that says to come back in a minute.")
+    often = _page("A page that says that there were too many requests.")
+    away = _page("A page that asks to come back in a minute.")
     for page in (often, away):
         page["headers"] |= {"Retry-After": {}}
     return {
@@ -161,33 +163,36 @@ def _token() -> dict[str, Any]:
     )
     return _posted(
         "exchange_token",
-        "Get tokens for a code, or new ones for a refresh token",
-        "RFC 6749, 4.1.3 and 6. A code, and a refresh token, is good once: using it a second time ends "
-        "every token that came of it, for somebody else may have them.",
+        "Exchange a code or a refresh token for tokens",
+        "RFC 6749, sections 4.1.3 and 6. Codes and refresh tokens work once. If one is "
+        "used again, all tokens that came from it are revoked, because somebody else may "
+        "have them.",
         {"oneOf": [exchange, refresh]},
-        ("Tokens.", "OAuthTokens"),
+        ("The tokens.", "OAuthTokens"),
     )
 
 
 def _revoke() -> dict[str, Any]:
     return _posted(
         "revoke_app_token",
-        "Give a token back",
-        "RFC 7009. A refresh token ends with every token of its sign-in, an access token alone. Those that are unknown "
-        "or another app's are left as they are, and the answer is the same.",
+        "Revoke a token",
+        "RFC 7009. Revoking a refresh token revokes every token of its sign-in; revoking "
+        "an access token revokes that one. The answer is the same for unknown tokens and "
+        "those of other apps, which are left alone.",
         _of_a_token(),
-        ("It is over, or never was.", ""),
+        ("The token is not valid (any more).", ""),
     )
 
 
 def _introspect() -> dict[str, Any]:
     operation = _posted(
         "introspect_app_token",
-        "See whether a token of your app is valid",
-        "RFC 7662. A confidential app asks about its own tokens with its secret; an author asks about those of all "
-        "their apps with a token of their own (`account:read`).",
+        "Check a token of your app",
+        "RFC 7662. A confidential app asks about its own tokens with its secret. An "
+        "author asks about the tokens of all their apps with a token of their own "
+        "(`account:read`).",
         _of_a_token(client_id={**PRINTED, "description": "The id of the app; not looked at beside an author's token."}),
-        ("What it is good for.", "OAuthTokenState"),
+        ("The state of the token.", "OAuthTokenState"),
     )
     operation["security"].append({"token": ["account:read"]})
     return operation
@@ -201,8 +206,8 @@ def _of_a_token(**asker: Any) -> dict[str, Any]:
 def _discover() -> dict[str, Any]:
     return {
         "operationId": "discover_oauth",
-        "summary": "See where apps ask, and what for",
-        "description": "Authorization server metadata (RFC 8414), for libraries that set themselves up.",
+        "summary": "Get the metadata of the authorization server",
+        "description": "Metadata of the authorization server (RFC 8414), for libraries that configure themselves.",
         "tags": ["oauth"],
         "security": [{}],
         "responses": {"200": {"description": "The metadata.", "content": _json("OAuthServer")}},
@@ -223,7 +228,7 @@ def _posted(
     operation_id: str, summary: str, description: str, body: dict[str, Any], answer: tuple[str, str]
 ) -> dict[str, Any]:
     sentence, name = answer
-    wrong = "The request is wrong, or what it shows is not valid."
+    wrong = "The request is wrong, or its code or token is not valid."
     unknown = "The app is unknown or banned, or its secret is wrong."
     return {
         "operationId": operation_id,

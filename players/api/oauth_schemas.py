@@ -16,7 +16,7 @@ CHALLENGE: Final = {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"}
 _TEXT: Final = {"type": "string"}
 _ERROR: Final[dict[str, Any]] = {
     "type": "object",
-    "description": "A refusal in the dialect of OAuth (RFC 6749, 5.2), not RFC 9457.",
+    "description": "A refusal in the form of OAuth (RFC 6749, 5.2), not of RFC 9457.",
     "properties": {
         "error": {
             "type": "string",
@@ -30,36 +30,40 @@ _ERROR: Final[dict[str, Any]] = {
                 "unsupported_token_type",
             ],
         },
-        "error_description": {"type": "string", "description": "For the author of the app, not for people."},
+        "error_description": {"type": "string", "description": "For the author of the app, not for its users."},
     },
     "required": ["error"],
 }
 _TOKENS: Final[dict[str, Any]] = {
     "type": "object",
-    "description": "What an app acts with (RFC 6749, 5.1).",
+    "description": "The tokens of an app (RFC 6749, 5.1).",
     "properties": {
         "access_token": {"type": "string", "description": "Send it as `Authorization: Bearer ...`."},
         "token_type": {"type": "string", "const": "Bearer"},
         "expires_in": {"type": "integer", "minimum": 1, "description": "Seconds."},
-        "scope": {"type": "string", "description": "What it may do, separated by spaces."},
+        "scope": {"type": "string", "description": "The granted scopes, separated by spaces."},
         "refresh_token": {
             "type": "string",
-            "description": "Good once. Using it again ends all tokens of the authorization.",
+            "description": "It works once. If it is used again, all tokens of the authorization are revoked.",
         },
     },
     "required": ["access_token", "token_type", "expires_in", "scope", "refresh_token"],
 }
 _DESCRIBED: Final[dict[str, Any]] = {
     "type": "object",
-    "description": "What an author may know of a token of their apps (RFC 7662, 2.2): never whose it is.",
+    "description": "What an author may know of a token of their apps (RFC 7662, 2.2). It never tells "
+    "whose token it is.",
     "properties": {
-        "active": {"type": "boolean", "description": "False of whatever is unknown, over, or another's."},
+        "active": {
+            "type": "boolean",
+            "description": "False for a token that is unknown, expired, revoked, or of somebody else.",
+        },
         "token_type": {"type": "string", "const": "Bearer"},
         "client_id": {"type": "string", "format": "uuid"},
         "scope": _TEXT,
         "iss": {"type": "string", "format": "uri"},
-        "iat": {"type": "integer", "description": "When it was given, seconds since 1970."},
-        "exp": {"type": "integer", "description": "When it ends by itself, seconds since 1970."},
+        "iat": {"type": "integer", "description": "When the token was issued, in seconds since 1970."},
+        "exp": {"type": "integer", "description": "When the token expires, in seconds since 1970."},
     },
     "required": ["active"],
 }

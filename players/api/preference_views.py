@@ -30,9 +30,9 @@ class PreferencesView(AccountView):
 
     body_type = PreferencesChange
 
-    @operation("read_preferences", tag="players", summary="See your preferences", answers={200: Preferences})
+    @operation("read_preferences", tag="players", summary="Get your preferences", answers={200: Preferences})
     def get(self, request: Request) -> HttpResponse:
-        """Language, times, and which messages are sent to you where."""
+        """Returns your language, time zone and quiet hours, and which messages you get on which channel."""
         return answer(_shown(preferences.of(player_id(request))))
 
     @operation(
@@ -45,7 +45,7 @@ class PreferencesView(AccountView):
         headers=[IF_MATCH],
     )
     def patch(self, request: Request) -> HttpResponse:
-        """Members left out stay as they are; all named ones are changed, or none."""
+        """Changes preferences, all of them or none. Members that are left out keep their values."""
         changes = _changes(body_of(request, PreferencesChange))
         me = player_id(request)
         with unchanged(request, lambda: lock_player(me), lambda: _shown(preferences.of(me))):

@@ -43,15 +43,15 @@ class GuestsView(PublicView):
     @operation(
         "create_guest",
         tag="players",
-        summary="Become a guest",
+        summary="Create a guest",
         body=NewGuest,
         answers={201: Guest},
         refusals=[errors.InvalidName, errors.NameTaken, errors.TooManyGuests],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Makes a player without address or password and the token of their device.
+        """Creates a player without address or password, and a token for their device.
 
-        They may add an e-mail address later and stay the same player, games and all.
+        The player may add an e-mail address later and keeps their games.
         """
         body = body_of(request, NewGuest)
         services.allow_guest(network=network_of(request.META))
@@ -64,22 +64,22 @@ class MeView(AccountView):
 
     body_type = ProfileChange
 
-    @operation("read_me", tag="players", summary="See yourself", answers={200: OwnProfile})
+    @operation("read_me", tag="players", summary="Get your profile", answers={200: OwnProfile})
     def get(self, request: Request) -> HttpResponse:
-        """Your profile as only you see it."""
+        """Returns your own profile, with what others cannot see."""
         return answer(_profile(player_id(request)))
 
     @operation(
         "change_me",
         tag="players",
-        summary="Change your public name",
+        summary="Change your profile",
         body=ProfileChange,
         answers={200: OwnProfile},
         refusals=[errors.InvalidName, errors.NameTaken],
         headers=[IF_MATCH],
     )
     def patch(self, request: Request) -> HttpResponse:
-        """Members left out stay as they are."""
+        """Changes your public name. Members that are left out keep their values."""
         body = body_of(request, ProfileChange)
         me = player_id(request)
         with unchanged(request, lambda: lock_player(me), lambda: _profile(me)):
@@ -95,11 +95,11 @@ class MeView(AccountView):
         refusals=[errors.DeviceTokenRequired, errors.RecentSignInRequired, errors.OperatorAccount],
     )
     def delete(self, request: Request) -> HttpResponse:
-        """After a cool-off of some days everything about you is erased, for good: docs/operators/privacy.md lists it.
+        """Erases your account for good after a cool-off of some days; docs/operators/privacy.md lists what is erased.
 
-        Until then everything works as before and you may cancel it (`cancel_deletion`). Asking again changes nothing.
-        Needs a device token with `account:write`; if you have an e-mail address, one that came from signing in with it
-        within the last 15 minutes.
+        Until then everything works as before, and you may cancel (`cancel_deletion`). Repeating the request changes
+        nothing. It needs a device token with `account:write`; if you have an e-mail address, one from a sign-in within
+        the last 15 minutes.
         """
         asked = leaving.ask(player_id=player_id(request), token_id=grant_of(request).token_id)
         return answer(Leaving(asked_at=asked.asked_at, leaves_at=asked.due_at), status=202)
@@ -122,22 +122,22 @@ class TokensView(OwnAccountView):
 
     @operation("list_tokens", tag="players", summary="List your tokens", answers={200: TokenList})
     def get(self, request: Request) -> HttpResponse:
-        """Every device and program that can act as you, newest first; never the secrets."""
+        """Returns the tokens of every device and program that can act as you, newest first, without the secrets."""
         tokens = selectors.tokens_of(player_id=player_id(request))
         return answer(TokenList(tokens=[_token(token, request) for token in tokens]))
 
     @operation(
         "create_token",
         tag="players",
-        summary="Make a personal token",
+        summary="Create a personal token",
         body=NewToken,
         answers={201: TokenWithSecret},
         refusals=[errors.InvalidTokenRequest, errors.DeviceTokenRequired, errors.TooManyTokens],
     )
     def post(self, request: Request) -> HttpResponse:
-        """For a program of yours, with just the scopes it needs.
+        """Creates a token for a program of yours, with only the scopes it needs.
 
-        The secret is in this answer and nowhere else. Needs a device token with `account:write`.
+        Only this answer contains the secret. It needs a device token with `account:write`.
         """
         body = body_of(request, NewToken)
         grant = grant_of(request)
@@ -167,7 +167,7 @@ class TokenView(OwnAccountView):
         refusals=[errors.TokenNotFound],
     )
     def delete(self, request: Request, token_id: UUID) -> HttpResponse:
-        """It stops working at once, also if it is the one you are using."""
+        """Revokes a token at once, even the one that sends the request."""
         services.revoke_token(player_id=player_id(request), token_id=token_id)
         return HttpResponse(status=204)
 
@@ -181,12 +181,12 @@ class PlayerView(ApiView):
     @operation(
         "read_player",
         tag="players",
-        summary="Look a player up",
+        summary="Get a player",
         answers={200: PublicProfile},
         refusals=[errors.PlayerNotFound],
     )
     def get(self, request: Request, name: str) -> HttpResponse:
-        """By public name, whatever its case. Open to all."""
+        """Returns the public profile of the player with this name, in any case of letters. No token is needed."""
         found = selectors.public_profile(name=name)
         return answer(PublicProfile(name=found.name, joined_on=found.joined_on))
 

@@ -33,7 +33,7 @@ class BranchesView(GamesApiView):
     @operation(
         "create_branch",
         tag="games",
-        summary="Play on from a position",
+        summary="Continue from a past position",
         body=BranchRequest,
         answers={201: CommandAccepted},
         refusals=[
@@ -51,10 +51,10 @@ class BranchesView(GamesApiView):
         headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Set up a table that begins as the finished game stood at `version`, against bots or friends.
+        """Creates a table that starts from the position of a finished game at `version`, against bots or friends.
 
-        Take a seat there; start it as any table. It counts for nothing. With a `command_id`, sending it again gives
-        the same table again.
+        Others sit down and the host starts it as any other table. Its result does not count. Repeating the request with
+        the same `command_id` returns the same table.
         """
         body = body_of(request, BranchRequest)
         player = player_id(request)

@@ -32,5 +32,5 @@ class ClocksView(PublicView):
 
     @operation("list_clocks", tag="games", summary="List named time controls", answers={200: Presets})
     def get(self, request: Request) -> HttpResponse:
-        """The time controls that a table can be set up with by name; parts of one's own are within wider limits."""
+        """Returns the named time controls. A table may also state its own values, within wider limits."""
         return answer(presets(), headers=SHARED)

@@ -61,11 +61,12 @@ class CommandsView(GamesApiView):
         ],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Send a command for your seat; any entry of `legal_commands` will do as it stands.
+        """Sends a command for your seat. You can send any entry of `legal_commands` unchanged.
 
-        The answer holds the events it caused and the game right after it. The same `command_id` again gets the same
-        answer, marked `replayed`; with another command it is refused. With `expected_version` the command is refused
-        if the game has moved on, and the problem holds what was missed; with `If-Match` likewise, by 412.
+        The answer contains the events that the command caused and the game after them. Repeating a `command_id` with
+        the same command returns the same answer, marked `replayed`; with another command it is refused. With
+        `expected_version`, a command is refused if the game has moved on, and the problem contains the events you
+        missed. `If-Match` does the same with status 412.
         """
         body = body_of(request, CommandRequest)
         player = player_id(request)

@@ -26,7 +26,7 @@ class NudgeView(GamesApiView):
     @operation(
         "nudge",
         tag="messages",
-        summary="Remind the player who must act",
+        summary="Nudge the player who must act",
         answers={200: NudgeResult},
         refusals=[
             errors.GameNotFound,
@@ -38,7 +38,10 @@ class NudgeView(GamesApiView):
         ],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Send a polite message to the player the table waits for; once a day, and only after some time has passed."""
+        """Sends a polite reminder to the player who must act.
+
+        Allowed once a day, and only after the player has had some time.
+        """
         return answer(NudgeResult(seat=nudges.nudge(game_id=game_id, player=player_id(request))))
 
 
@@ -63,9 +66,9 @@ class InvitationsView(GamesApiView):
         ],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Send a message with the invite code to a player, once for a table; for those who sit there.
+        """Sends a message with the invite code to a player. Only seated players may invite, each player once a table.
 
-        The answer is the same whether there is such a player or not.
+        The answer is the same whether the player exists or not.
         """
         body = body_of(request, InvitationRequest)
         nudges.invite(game_id=game_id, player=player_id(request), wanted=body.player)

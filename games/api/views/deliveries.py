@@ -35,12 +35,12 @@ class TestView(WebhooksApiView):
     @operation(
         "test_webhook",
         tag="webhooks",
-        summary="Send a test message",
+        summary="Send a test call",
         answers={202: wire.WebhookDelivery},
         refusals=[refused.WebhookNotFound, refused.WebhookDisabled, refused.SentTooOften],
     )
     def post(self, request: Request, webhook_id: UUID) -> HttpResponse:
-        """See in the log what became of it."""
+        """Sends a test call. The webhook's log shows the result."""
         delivery = services.ping(player_id=player_id(request), webhook_id=webhook_id)
         hints.call_webhooks()
         return answer(_delivery(delivery), status=202)
@@ -54,13 +54,13 @@ class DeliveriesView(WebhooksApiView):
     @operation(
         "list_webhook_deliveries",
         tag="webhooks",
-        summary="See what was sent",
+        summary="List the calls of a webhook",
         query=wire.DeliveriesQuery,
         answers={200: wire.WebhookDeliveryPage},
         refusals=[refused.WebhookNotFound, errors.BadCursor],
     )
     def get(self, request: Request, webhook_id: UUID) -> HttpResponse:
-        """The latest first. Of an answer nothing is kept but its status."""
+        """Returns the calls of a webhook, latest first. Of the receiver's answer only the status is kept."""
         query: wire.DeliveriesQuery = self.query
         player = player_id(request)
         scope = f"deliveries|{player}|{webhook_id}"
@@ -77,7 +77,7 @@ class RedeliverView(WebhooksApiView):
     @operation(
         "redeliver_webhook",
         tag="webhooks",
-        summary="Send a message again",
+        summary="Send a call again",
         answers={202: wire.WebhookDelivery},
         refusals=[
             refused.WebhookNotFound,
@@ -87,7 +87,7 @@ class RedeliverView(WebhooksApiView):
         ],
     )
     def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> HttpResponse:
-        """It comes under the same `webhook-id`, and shows what you may see now."""
+        """Sends a call again, under the same `webhook-id`, with what you may see now."""
         delivery = services.redeliver(player_id=player_id(request), webhook_id=webhook_id, delivery_id=delivery_id)
         hints.call_webhooks()
         return answer(_delivery(delivery), status=202)

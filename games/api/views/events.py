@@ -41,7 +41,7 @@ class EventsView(GamesApiView):
     @operation(
         "list_events",
         tag="play",
-        summary="Read the log",
+        summary="List events",
         query=EventsQuery,
         answers={200: EventPage},
         refusals=[
@@ -54,10 +54,13 @@ class EventsView(GamesApiView):
         ],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """What has happened, oldest first, with the chain: hidden parts are left out until the match is over.
+        """Returns the events of a game, oldest first, with the head of the chain.
 
-        With `wait` the answer comes as soon as there is an event after `after`, else, after so many seconds, without
-        events; if `after` is beyond the `version`, at once. Open a stream instead of polling.
+        Hidden parts are left out until the match is over.
+
+        With `wait`, the answer comes as soon as there is an event after `after`, or after that many seconds without
+        events. If `after` is greater than the game's `version`, the answer comes at once. A stream is better than
+        polling.
         """
         query: EventsQuery = self.query
         eyes = viewer_named(query.seen_by)

@@ -37,16 +37,17 @@ class ExportView(GamesApiView):
     @operation(
         "export_me",
         tag="players",
-        summary="Get all your data",
+        summary="Export your data",
         answers={200: Export},
         refusals=[TooManyExports],
         headers=[CONTENT_DISPOSITION],
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Everything the service has about you, as one JSON document: settings, messages, and your games.
+        """Returns everything the service stores about you as one JSON document: settings, messages and games.
 
-        Of games: every event as your seat knows it, with your moves and your cards, never what others hid. No secret is
-        in it. It is sent as a stream. Five times an hour. Scopes: `account:read`, `games:read` and `webhooks`.
+        Each game has every event as your seat saw it, with your moves and cards and without what others hid. It
+        contains no secrets. The document is sent as a stream, at most five times an hour. Scopes: `account:read`,
+        `games:read` and `webhooks`.
         """
         player = player_id(request)
         left = allowances.use(player_id=player, what="exports", per_hour=PER_HOUR)

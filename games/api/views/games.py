@@ -41,13 +41,16 @@ class GamesView(GamesApiView):
     @operation(
         "list_games",
         tag="games",
-        summary="Find games",
+        summary="List games",
         query=GamesQuery,
         answers={200: GamePage},
         refusals=[errors.BadCursor, http_errors.NotAuthenticated],
     )
     def get(self, request: Request) -> HttpResponse:
-        """Public games, newest first. With `mine` or `my_turn`: the games you sit in, private ones too."""
+        """Returns public games, newest first.
+
+        With `mine` or `my_turn` it returns games in which you have a seat, private ones included.
+        """
         query: GamesQuery = self.query
         viewer = caller_id(request)
         if viewer is None and (query.mine or query.my_turn):
@@ -61,7 +64,7 @@ class GamesView(GamesApiView):
     @operation(
         "create_game",
         tag="games",
-        summary="Set up a table",
+        summary="Create a table",
         body=GameRequest,
         answers={201: CommandAccepted},
         refusals=[
@@ -73,7 +76,10 @@ class GamesView(GamesApiView):
         headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Set up a table and take seat 0. With a `command_id`, sending it again gives the same table again."""
+        """Creates a table and seats you on seat 0.
+
+        Repeating the request with the same `command_id` returns the same table.
+        """
         body = body_of(request, GameRequest)
         player = player_id(request)
         command_id = command_id_of(request, body.command_id)
@@ -103,16 +109,17 @@ class GameView(GamesApiView):
     @operation(
         "read_game",
         tag="games",
-        summary="See a game",
+        summary="Get a game",
         answers={200: Game, 304: None},
         refusals=[errors.GameNotFound, errors.NoSpectators, errors.GameQuarantined],
         headers=[IF_NONE_MATCH, ETAG],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """The table as you may see it, and exactly what your seat may do now.
+        """Returns the table as you may see it, and exactly the commands your seat may send now.
 
-        Without a seat you see of a match under way what the table allows (`spectators`): with `delayed` it stands as it
-        stood before this round, version and chain included, and with `none` you are refused until it is over.
+        Without a seat, what you see of a running match depends on the table's `spectators` setting. With `delayed` you
+        see the game as it stood before the current round, with the version and chain of that moment. With `none` the
+        request is refused until the match is over.
         """
         viewer = caller_id(request)
         state = get_game.get_game(game_id, viewer, game_row(request))
@@ -134,13 +141,13 @@ class MyGamesView(GamesApiView):
     @operation(
         "list_my_games",
         tag="games",
-        summary="List your games, those that wait for you first",
+        summary="List your games by urgency",
         query=MyGamesQuery,
         answers={200: GamePage},
         refusals=[errors.BadCursor],
     )
     def get(self, request: Request) -> HttpResponse:
-        """Games you must act in come first, the most urgent before the others; then running, open and finished ones."""
+        """Returns your games: those in which you must act, most urgent first; then running, open and finished ones."""
         query: MyGamesQuery = self.query
         player = player_id(request)
         scope = f"me/games|{player}"

@@ -40,7 +40,7 @@ class GuestsOfMineView(GamesApiView):
     @operation(
         "merge_guest",
         tag="players",
-        summary="Take a guest's games into your account",
+        summary="Merge a guest into your account",
         body=MergeRequest,
         answers={200: MergeResult},
         refusals=[
@@ -56,11 +56,11 @@ class GuestsOfMineView(GamesApiView):
         ],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Moves a guest's seats to your account, in one step.
+        """Moves a guest's seats to your account in one step.
 
-        Sign in first (`request_sign_in_code`), and ask with the device token that this gives you, within 15 minutes.
-        The guest's tokens end with it (401 `guest_merged`); the guest's webhooks, devices and preferences go. It cannot
-        be undone. Asking again gives the same answer. See docs/clients/access.md.
+        Sign in first (`request_sign_in_code`), and send this request with the new device token within 15 minutes. The
+        guest's tokens end with it (401 `guest_merged`), and the guest's webhooks, devices and preferences are deleted.
+        This cannot be undone. Repeating the request returns the same answer. See docs/clients/access.md.
         """
         body = body_of(request, MergeRequest)
         try:

@@ -52,7 +52,7 @@ class NotificationsView(GamesApiView):
         headers=[IF_NONE_MATCH, ETAG],
     )
     def get(self, request: Request) -> HttpResponse:
-        """Your inbox, newest first. `newest` of an answer is the `since` of a later question: only news come then."""
+        """Returns your inbox, newest first. Pass `newest` as `since` next time to get only newer messages."""
         query: NotificationsQuery = self.query
         player = player_id(request)
         tag = entity_tag("inbox", player, inbox.revision(player_id=player), msgspec.to_builtins(query))
@@ -94,7 +94,10 @@ class ReadView(GamesApiView):
         refusals=[NotificationNotFound],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Some by their ids, or one and everything before it. May be repeated; a mark is not taken back."""
+        """Marks messages as read, by their ids or up to one of them.
+
+        Safe to repeat; a message cannot be marked unread again.
+        """
         body = body_of(request, ReadRequest)
         if not body.ids and body.up_to is None:
             raise MalformedBody("Name what was read: `ids`, `up_to` or both.")

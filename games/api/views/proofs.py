@@ -25,9 +25,12 @@ SCOPE: Final = "anchors"
 class KeysView(PublicView):
     """The keys of the service."""
 
-    @operation("list_keys", tag="proofs", summary="See the keys we sign with", answers={200: wire.SigningKeys})
+    @operation("list_keys", tag="proofs", summary="List signing keys", answers={200: wire.SigningKeys})
     def get(self, request: Request) -> HttpResponse:
-        """The public keys of transcripts and anchors, those of former times too. Note them: see anchors.md."""
+        """Returns the public keys that sign transcripts and anchors, former keys included.
+
+        Save them: see docs/protocol/anchors.md.
+        """
         keys = [
             wire.SigningKey(id=key.id, public_key=key.public.hex(), since=key.since, until=key.until)
             for key in signing.public_keys()
@@ -43,13 +46,16 @@ class AnchorsView(PublicView):
     @operation(
         "list_anchors",
         tag="proofs",
-        summary="Read the log of anchors",
+        summary="List anchors",
         query=AnchorsQuery,
         answers={200: wire.AnchorPage},
         refusals=[errors.BadCursor],
     )
     def get(self, request: Request) -> HttpResponse:
-        """The anchors of all days, the newest first. Each binds the heads of all games for ever."""
+        """Returns the anchors of all days, newest first.
+
+        Each anchor commits the service to the heads of all games on that day.
+        """
         query: AnchorsQuery = self.query
         before = None if query.cursor is None else _day("cursor", unsign(query.cursor, scope=SCOPE)[0])
         found = anchors.page(before, query.limit + 1)
@@ -72,7 +78,7 @@ class ConsistencyView(PublicView):
         refusals=[errors.AnchorNotFound],
     )
     def get(self, request: Request) -> HttpResponse:
-        """The proof that the log of one day begins with that of an earlier one, unchanged (RFC 6962)."""
+        """Returns the proof that the log of a later day begins with the unchanged log of an earlier day (RFC 6962)."""
         query: ConsistencyQuery = self.query
         first, second = _day("first", query.first), _day("second", query.second)
         if second < first:

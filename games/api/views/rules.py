@@ -56,7 +56,7 @@ class RulesView(PublicView):
     @operation(
         "read_rules",
         tag="games",
-        summary="Read the rules of a ruleset",
+        summary="Get the rules of a ruleset",
         query=RulesQuery,
         answers={200: Rules, 304: None},
         media=MEDIA,
@@ -70,7 +70,10 @@ class RulesView(PublicView):
         headers=[OPTIONS_IN_QUERY, ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG, CONTENT_LANGUAGE],
     )
     def get(self, request: Request, name: str) -> HttpResponse:
-        """The rules for people of `flip`, `flip-marvel`, `classic`, ..., with any options: as JSON, text or a page."""
+        """Returns the rules for people of `flip`, `flip-marvel`, `classic`, ... with any options.
+
+        They come as JSON, text or a page.
+        """
         texts = read_texts(request)
         query = convert({key: texts.pop(key) for key in ("language",) if key in texts}, RulesQuery)
         found = engine.rulesets().get(name)
@@ -92,7 +95,7 @@ class GameRulesView(GamesApiView):
     @operation(
         "read_game_rules",
         tag="games",
-        summary="Read the rules of a game",
+        summary="Get the rules of a game",
         query=RulesQuery,
         answers={200: Rules, 304: None},
         media=MEDIA,
@@ -100,7 +103,7 @@ class GameRulesView(GamesApiView):
         headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG, CONTENT_LANGUAGE],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """The rules for people, with the options and house rules of this game: as JSON, text or a page."""
+        """Returns the rules for people with this game's options and house rules, as JSON, text or a page."""
         query: RulesQuery = self.query
         # Everybody who may know of a table may read how it plays, whatever its setting for spectators.
         state = one_game.find_game(game_id, caller_id(request))

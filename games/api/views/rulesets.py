@@ -78,7 +78,10 @@ class RulesetsView(PublicView):
 
     @operation("list_rulesets", tag="games", summary="List rulesets and their options", answers={200: Rulesets})
     def get(self, request: Request) -> HttpResponse:
-        """Rulesets, options and rules: what each takes and means, where it applies, what it excludes, who says so."""
+        """Returns all rulesets and options.
+
+        For each option it says what it takes and means, where it applies, what it excludes, and its source.
+        """
         return answer(catalogue(), headers=SHARED)
 
 
@@ -91,12 +94,15 @@ class CheckView(PublicView):
     @operation(
         "check_options",
         tag="games",
-        summary="Check a set of options",
+        summary="Check options",
         body=CheckRequest,
         answers={200: Check},
     )
     def post(self, request: Request) -> HttpResponse:
-        """Whether a table could be set up so: if it can, what it would be and which values it blocks; if not, why."""
+        """Checks whether a table can be created with these options.
+
+        If so, returns all options and the values they exclude; if not, the reason.
+        """
         body = body_of(request, CheckRequest)
         return HttpResponse(
             checked(_canonical(body)), content_type=media_types.JSON, headers={"Cache-Control": "no-store"}

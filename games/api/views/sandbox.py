@@ -45,7 +45,7 @@ class SandboxPlayersView(SandboxView):
     @operation(
         "create_sandbox_players",
         tag="sandbox",
-        summary="Make throw-away players",
+        summary="Create throw-away players",
         body=wire.SandboxPlayersRequest,
         answers={201: wire.SandboxPlayers},
         refusals=[
@@ -58,9 +58,11 @@ class SandboxPlayersView(SandboxView):
         ],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Up to ten at once, with tokens; after seven real days they are erased with all that is theirs.
+        """Creates up to ten players at once, with tokens.
 
-        Sandboxes only.
+        After seven days of real time they are erased with all their data.
+
+        Only in a sandbox.
         """
         body = body_of(request, wire.SandboxPlayersRequest)
         mode.demand()
@@ -80,7 +82,7 @@ class SandboxGamesView(SandboxView):
     @operation(
         "create_sandbox_game",
         tag="sandbox",
-        summary="Deal a chosen position",
+        summary="Start a match from a position",
         body=wire.SandboxGameRequest,
         answers={201: wire.SandboxGame},
         refusals=[
@@ -97,9 +99,9 @@ class SandboxGamesView(SandboxView):
         headers=[IDEMPOTENCY_KEY, LOCATION],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Start a private match at a position, played by your players and bots. Sandboxes only.
+        """Starts a private match from a position, played by your throw-away players and bots. Only in a sandbox.
 
-        It is a game like others, and marked for good: its origin is the id of zeros.
+        It behaves like any other game. Its origin, an id of zeros, marks it as chosen.
         """
         body = body_of(request, wire.SandboxGameRequest)
         mode.demand()
@@ -133,7 +135,10 @@ class SandboxMailsView(SandboxView):
         refusals=[RouteNotFound, errors.NotASandbox, errors.NotYourPlayer, errors.BadCursor],
     )
     def get(self, request: Request) -> HttpResponse:
-        """Read what would have gone out to the players you have made, oldest first. Sandboxes only."""
+        """Returns the mails that the service would have sent to your throw-away players, oldest first.
+
+        Only in a sandbox.
+        """
         query: wire.SandboxMailsQuery = self.query
         mode.demand()
         caller = player_id(request)
@@ -160,12 +165,12 @@ class SandboxClockView(SandboxView):
     @operation(
         "read_sandbox_clock",
         tag="sandbox",
-        summary="See the clock of the sandbox",
+        summary="Get the clock of the sandbox",
         answers={200: wire.SandboxClock},
         refusals=[RouteNotFound, errors.NotASandbox],
     )
     def get(self, request: Request) -> HttpResponse:
-        """Tell the time by which everything is decided here. Sandboxes only."""
+        """Returns the time by which the sandbox decides everything. Only in a sandbox."""
         reading = time_travel.read()
         return answer(wire.SandboxClock(now=reading.now, ahead=int(reading.ahead.total_seconds())))
 
@@ -184,10 +189,11 @@ class SandboxAdvanceView(SandboxView):
         refusals=[RouteNotFound, errors.NotASandbox, errors.ClockBusy, errors.ClockTooFar],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Let time go by for the whole sandbox: what falls due on the way is done, each at its time.
+        """Moves the clock of the whole sandbox forward. Whatever falls due on the way is done at its time.
 
-        There is one clock for all who use this sandbox, and it never goes back. A request works for some seconds; if
-        something is `left`, ask for that again: the clock passes no deadline that is not settled. Sandboxes only.
+        All users of the sandbox share one clock, and it never goes back. A request works for some seconds. If `left` is
+        not 0, send that number as the next request: the clock does not pass a deadline that is not settled. Only in a
+        sandbox.
         """
         body = body_of(request, wire.AdvanceRequest)
         by = timedelta(days=body.days, seconds=body.seconds)

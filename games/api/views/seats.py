@@ -52,7 +52,7 @@ class SeatsView(GamesApiView):
     @operation(
         "take_seat",
         tag="tables",
-        summary="Sit down",
+        summary="Take a seat",
         body=SeatRequest,
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
@@ -67,7 +67,7 @@ class SeatsView(GamesApiView):
         ],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Take a seat, at a private table with its invite code."""
+        """Takes a seat. A private table asks for its invite code."""
         body = body_of(request, SeatRequest)
         command_id = command_id_of(request, body.command_id)
         outcome = lobby.take_seat(
@@ -89,13 +89,13 @@ class SeatView(GamesApiView):
     @operation(
         "leave_seat",
         tag="tables",
-        summary="Stand up, or remove a bot",
+        summary="Leave a seat, or remove a bot",
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NotABot, errors.NoSuchSeat],
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
-        """Stand up from your own seat before the match starts; the host may also remove a bot."""
+        """Leaves your own seat before the match starts. The host may also remove a bot."""
         player = player_id(request)
         command_id = command_id_of(request, None)
         mine = _sits_on(seat, game_id, player)
@@ -130,7 +130,7 @@ class BotsView(GamesApiView):
     @operation(
         "add_bot",
         tag="tables",
-        summary="Let a bot sit down",
+        summary="Add a bot",
         body=BotRequest,
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
@@ -145,7 +145,7 @@ class BotsView(GamesApiView):
         ],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Put a bot on a free seat; for the host, before the match starts."""
+        """Puts a bot on a free seat. Only the host may do this, before the match starts."""
         body = body_of(request, BotRequest)
         command_id = command_id_of(request, body.command_id)
         outcome = lobby.add_bot(
@@ -175,7 +175,7 @@ class StartView(GamesApiView):
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Start the match, once all seats are taken; for the host. The first round is dealt at once."""
+        """Starts the match once all seats are taken, and deals the first round. Only the host may do this."""
         body = body_of(request, StartRequest)
         command_id = command_id_of(request, body.command_id)
         outcome = lobby.start(

@@ -35,7 +35,7 @@ class StateView(GamesApiView):
     @operation(
         "read_state",
         tag="play",
-        summary="See the table as it was",
+        summary="Get a past state of a game",
         query=StateQuery,
         answers={200: State, 304: None},
         refusals=[
@@ -50,7 +50,10 @@ class StateView(GamesApiView):
         headers=[IF_NONE_MATCH, ETAG],
     )
     def get(self, request: Request, game_id: UUID, version: int) -> HttpResponse:
-        """The table after event `version` as you knew it then. After the match also as others did, or wholly open."""
+        """Returns the table after event `version`, as you knew it then.
+
+        After the match you may also ask for another seat's view, or for the open table.
+        """
         query: StateQuery = self.query
         viewer = caller_id(request)
         past = one_game.state_at(game_id, viewer, version, viewer_named(query.seen_by))

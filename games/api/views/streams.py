@@ -61,7 +61,7 @@ class GameStreamView(StreamView):
     @operation(
         "stream_game",
         tag="streams",
-        summary="Follow a game",
+        summary="Stream a game",
         query=GameStreamQuery,
         answers={200: GameStreamItem, 204: None},
         media=MEDIA,
@@ -75,10 +75,11 @@ class GameStreamView(StreamView):
         ],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """First the game as you see it, then every event you may see, as it happens, until the match is over.
+        """Sends the game as you see it, then every event you may see as it happens, until the match is over.
 
-        The body is a sequence of items: Server-Sent Events whose `data` is an item, or an item a line. Go on after a
-        break with the `cursor` of the last item you have. 204: the match is over, and you have everything.
+        The body is a sequence of items, as Server-Sent Events with an item in each `data`, or as JSON lines. After a
+        lost connection, continue with the `cursor` of the last item you have. Status 204 means that the match is over
+        and you have everything.
         """
         query: GameStreamQuery = self.query
         listener = start.new_listener(
@@ -100,7 +101,7 @@ class MyStreamView(StreamView):
     @operation(
         "stream_my_games",
         tag="streams",
-        summary="Follow all your games",
+        summary="Stream all your games",
         query=StreamQuery,
         answers={200: StreamItem},
         media=MEDIA,
@@ -108,10 +109,10 @@ class MyStreamView(StreamView):
         refusals=[errors.BadCursor, errors.TooManyStreams],
     )
     def get(self, request: Request) -> HttpResponse:
-        """First the list of your games, then every event in those that go on, and games that you join later.
+        """Sends the list of your games, then every event in unfinished ones, and games that you join later.
 
-        The body is a sequence of items: Server-Sent Events whose `data` is an item, or an item a line. Go on after a
-        break with the `cursor` of the last item you have. It does not end by itself.
+        The body is a sequence of items, as Server-Sent Events with an item in each `data`, or as JSON lines. After a
+        lost connection, continue with the `cursor` of the last item you have. The stream does not end by itself.
         """
         query: StreamQuery = self.query
         player = player_id(request)

@@ -46,7 +46,7 @@ class TranscriptView(GamesApiView):
         headers=[IF_NONE_MATCH, ETAG, CONTENT_DISPOSITION],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """All there is to know of a match that is over, signed, in lines of JSON: the same bytes for ever."""
+        """Returns the complete record of a finished match, signed, as JSON lines. The bytes never change."""
         found, private = one_game.transcript(game_id, caller_id(request))
         tag = entity_tag("transcript", *found.parts)
         headers = {**(PRIVATE if private else REVALIDATED), "ETag": tag}
@@ -68,14 +68,14 @@ class RecordView(GamesApiView):
     @operation(
         "read_record",
         tag="proofs",
-        summary="Read a finished match move by move",
+        summary="Get the record of a finished match",
         answers={200: str, 304: None},
         media=(TEXT,),
         refusals=[errors.GameNotFound, errors.GameNotFinished, errors.GameQuarantined, errors.NoRecord],
         headers=[IF_NONE_MATCH, ETAG, CONTENT_DISPOSITION],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """The match as text in the notation of the rules, one line a move (docs/players/records.md)."""
+        """Returns the match as text in the notation of the rules, one line for each move (docs/players/records.md)."""
         found, private = one_game.transcript(game_id, caller_id(request))
         tag = entity_tag("record", engine.ENGINE_VERSION, found.signed.digest.hex())
         headers = {**(PRIVATE if private else REVALIDATED), "ETag": tag}

@@ -47,25 +47,25 @@ class VacationView(GamesApiView):
     write_scopes = (ACCOUNT_WRITE,)
     anonymous_may_read = False
 
-    @operation("read_vacation", tag="players", summary="See your vacation", answers={200: VacationState})
+    @operation("read_vacation", tag="players", summary="Get your vacation", answers={200: VacationState})
     def get(self, request: Request) -> HttpResponse:
-        """The vacation that is planned or running, and what is left of the budget. Scope: `account:read`."""
+        """Returns the planned or running vacation, and the rest of the budget. Scope: `account:read`."""
         return answer(_state(player_id(request)))
 
     @operation(
         "put_vacation",
         tag="players",
-        summary="Take a vacation, or change it",
+        summary="Take or change a vacation",
         body=VacationRequest,
         answers={200: VacationState},
         refusals=[InvalidVacation, VacationSpent, errors.GameNotFound, PreconditionFailed],
         headers=[IF_MATCH],
     )
     def put(self, request: Request) -> HttpResponse:
-        """Plan a vacation, start one, or change the one there is; of a running one, the end.
+        """Plans or starts a vacation, or changes the existing one. Of a running vacation only the end can change.
 
-        Your clocks stand still meanwhile, in all games that are slow enough; the preview says in which. The same
-        request again changes nothing. Scope: `account:write`.
+        Meanwhile your clocks stand still in all games that are slow enough; the preview says in which. Repeating the
+        request changes nothing. Scope: `account:write`.
         """
         player = player_id(request)
         wish = _wish(body_of(request, VacationRequest))
@@ -82,7 +82,7 @@ class VacationView(GamesApiView):
         headers=[IF_MATCH],
     )
     def delete(self, request: Request) -> HttpResponse:
-        """End the running vacation, or call off the planned one; it may be repeated. Scope: `account:write`."""
+        """Ends the running vacation, or cancels the planned one. Safe to repeat. Scope: `account:write`."""
         player = player_id(request)
         with unchanged(request, lambda: lock_player(player), lambda: _state(player)):
             vacations.end(player)
@@ -90,7 +90,7 @@ class VacationView(GamesApiView):
 
 
 class VacationPreviewView(GamesApiView):
-    """What a vacation would come to."""
+    """The effect of a vacation."""
 
     rate_class = ACCOUNT
     body_type = VacationRequest
@@ -99,15 +99,15 @@ class VacationPreviewView(GamesApiView):
     @operation(
         "preview_vacation",
         tag="players",
-        summary="See what a vacation would protect",
+        summary="Preview a vacation",
         body=VacationRequest,
         answers={200: VacationPreview},
         refusals=[InvalidVacation, errors.GameNotFound],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Which of your games this vacation would protect, and until when each deadline would move.
+        """Returns which of your games this vacation would protect, and how it would move their deadlines.
 
-        Of the others it is said why not. Nothing is changed. Scopes: `account:read` and `games:read`.
+        For all other games it says why not. It changes nothing. Scopes: `account:read` and `games:read`.
         """
         found = vacation_preview.preview(player_id(request), _wish(body_of(request, VacationRequest)))
         return answer(

@@ -57,7 +57,7 @@ class WebhooksView(WebhooksApiView):
 
     @operation("list_webhooks", tag="webhooks", summary="List your webhooks", answers={200: wire.WebhookList})
     def get(self, request: Request) -> HttpResponse:
-        """All of them, oldest first; never their secrets."""
+        """Returns your webhooks, oldest first, without their secrets."""
         found = webhooks.webhooks_of(player_id=player_id(request))
         return answer(wire.WebhookList(webhooks=[shown(webhook) for webhook in found]))
 
@@ -70,10 +70,11 @@ class WebhooksView(WebhooksApiView):
         refusals=[refused.InvalidWebhook, refused.TooManyWebhooks, errors.GameNotFound, errors.NoSpectators],
     )
     def post(self, request: Request) -> HttpResponse:
-        """Calls are signed (Standard Webhooks), sent at least once, and for each game in order. The secret is in this
-        answer and nowhere else. Made with a personal token, it ends with that token. The token must be allowed to read
-        what is told: scope `games:read` for `game.moved`, `account:read` for `message`.
-        """  # noqa: D205 - the description is one paragraph
+        """Creates a webhook. Calls are signed (Standard Webhooks), sent at least once, and in order for each game.
+
+        Only this answer contains the secret. A webhook that was created with a personal token ends with that token. The
+        token needs the scope of what the webhook is told: `games:read` for `game.moved`, `account:read` for `message`.
+        """
         body = body_of(request, wire.WebhookRequest)
         _may_read(grant_of(request), body.events)
         player = player_id(request)
@@ -95,12 +96,12 @@ class WebhookView(WebhooksApiView):
     @operation(
         "read_webhook",
         tag="webhooks",
-        summary="See a webhook",
+        summary="Get a webhook",
         answers={200: wire.Webhook},
         refusals=[refused.WebhookNotFound],
     )
     def get(self, request: Request, webhook_id: UUID) -> HttpResponse:
-        """Whether it works, and since when not."""
+        """One webhook, with its state and the time it started failing."""
         return answer(shown(webhooks.webhook_of(player_id=player_id(request), webhook_id=webhook_id)))
 
     @operation(
@@ -113,9 +114,9 @@ class WebhookView(WebhooksApiView):
         headers=[IF_MATCH],
     )
     def patch(self, request: Request, webhook_id: UUID) -> HttpResponse:
-        """Switched on again, it is told what it missed of the games it followed, each from where it stopped.
+        """Changes a webhook. When it is switched on again, it gets the events it missed in the games it followed.
 
-        Unless it is only switched off, the token must be allowed to read what is told, as for a new one.
+        The token needs the scope of what the webhook is told, as for a new one, except to switch it off.
         """
         body = body_of(request, wire.WebhookChange)
         if body.url is not None or body.events is not None or body.active:
@@ -143,7 +144,7 @@ class WebhookView(WebhooksApiView):
         headers=[IF_MATCH],
     )
     def delete(self, request: Request, webhook_id: UUID) -> HttpResponse:
-        """It is called no more, and its log is gone."""
+        """Deletes a webhook and its log. It gets no more calls."""
         with _unchanged(request, webhook_id):
             services.remove(player_id=player_id(request), webhook_id=webhook_id)
         return HttpResponse(status=204)
@@ -160,7 +161,7 @@ class RotateView(WebhooksApiView):
         refusals=[refused.WebhookNotFound],
     )
     def post(self, request: Request, webhook_id: UUID) -> HttpResponse:
-        """The new one signs at once, the former one too for another 24 hours: change over in between."""
+        """Returns a new secret. For 24 hours calls are signed with both secrets, so that you can change over."""
         webhook, secret = services.rotate(player_id=player_id(request), webhook_id=webhook_id)
         return answer(_with_secret(webhook, secret))
 

@@ -24,17 +24,17 @@ Scopes = Annotated[list[Scope], Meta(min_length=1, max_length=len(ALL_SCOPES))]
 _NAME = Meta(
     description=f"{MIN_NAME} to {MAX_NAME} characters. People see it when they decide whether to authorize the app."
 )
-_WEBSITE = Meta(description="An https address that tells about it.")
+_WEBSITE = Meta(description="An https address with information about the app.")
 _REDIRECTS = Meta(
-    description="Where browsers may be sent back to; a request must name one of them to the letter. https; or http on"
-    " 127.0.0.1 or [::1], where any port will do; or, without a secret, a scheme of your own such as"
-    " `com.example.app:/back`."
+    description="The addresses to which browsers may be sent back; a request must name one of them "
+    "exactly. Allowed are https, http on 127.0.0.1 or [::1] with any port, and, without a "
+    "secret, a scheme of your own such as `com.example.app:/back`."
 )
-_SCOPES = Meta(description="What it may ask for at most; a request may ask for less.")
+_SCOPES = Meta(description="The scopes it may ask for. A request may ask for fewer.")
 
 
 class AppChange(Body, frozen=True, kw_only=True):
-    """Changes of an app. Members left out stay as they are."""
+    """Changes of an app. Members that are left out keep their values."""
 
     name: Annotated[Name | UnsetType, _NAME] = UNSET
     website: Annotated[Website | UnsetType, _WEBSITE] = UNSET
@@ -43,14 +43,15 @@ class AppChange(Body, frozen=True, kw_only=True):
 
 
 class NewApp(Body, frozen=True, kw_only=True):
-    """An app to be."""
+    """An app to register."""
 
     name: Annotated[Name, _NAME]
     type: Annotated[
         AppType,
         Meta(
-            description="`confidential` if it runs on a server that keeps its secret; `public` if it runs on people's"
-            " phones, desks or browsers, where nothing can be kept. It cannot be changed later."
+            description="`confidential` if it runs on a server that keeps its secret; `public` if it "
+            "runs on phones, computers or browsers of its users, where nothing can be "
+            "kept secret. It cannot be changed."
         ),
     ]
     website: Annotated[Website | UnsetType, _WEBSITE] = UNSET
@@ -59,16 +60,16 @@ class NewApp(Body, frozen=True, kw_only=True):
 
 
 class App(msgspec.Struct, frozen=True, kw_only=True):
-    """An app as its author sees it: nothing of its users."""
+    """An app as its author sees it, without its users."""
 
-    id: Annotated[UUID, Meta(description="Its `client_id`.")]
+    id: Annotated[UUID, Meta(description="The `client_id` of the app.")]
     name: str
     type: AppType
-    website: Annotated[str, Meta(description="Empty if you named none.")]
+    website: Annotated[str, Meta(description="Empty if the app has none.")]
     redirect_uris: list[str]
     scopes: list[Scope]
     created_at: Moment
-    banned: Annotated[bool, Meta(description="True if operators have banned it.")]
+    banned: Annotated[bool, Meta(description="True if the operators have banned the app.")]
 
 
 class AppList(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,18 +79,18 @@ class AppList(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AppWithSecret(msgspec.Struct, frozen=True, kw_only=True):
-    """An app just made, with its secret."""
+    """A new app with its secret."""
 
     app: App
     secret: Annotated[
-        str | None, Meta(description="Its `client_secret`, shown this once and not kept; null for public apps.")
+        str | None, Meta(description="The `client_secret`, or null for a public app. Only this answer contains it.")
     ]
 
 
 class AppSecret(msgspec.Struct, frozen=True, kw_only=True):
     """The new secret of an app."""
 
-    secret: Annotated[str, Meta(description="Shown this once and not kept. The former is void.")]
+    secret: Annotated[str, Meta(description="Only this answer contains the secret. The old one has stopped working.")]
 
 
 class AuthorizedApp(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,14 +98,14 @@ class AuthorizedApp(msgspec.Struct, frozen=True, kw_only=True):
 
     app: Annotated[UUID, Meta(description="The id of the app.")]
     name: str
-    website: Annotated[str, Meta(description="Empty if it has none.")]
+    website: Annotated[str, Meta(description="Empty if the app has none.")]
     author: Annotated[str, Meta(description="The public name of its author.")]
-    scopes: Annotated[list[Scope], Meta(description="What it may do.")]
-    authorized_at: Annotated[Moment, Meta(description="When you first authorized it, of the times that still count.")]
-    last_used_on: Annotated[date, Meta(description="The latest day it got a token, UTC.")]
+    scopes: Annotated[list[Scope], Meta(description="The scopes that you granted.")]
+    authorized_at: Annotated[Moment, Meta(description="The time of your earliest authorization that is still valid.")]
+    last_used_on: Annotated[date, Meta(description="The last day on which the app got a token, in UTC.")]
 
 
 class AuthorizedAppList(msgspec.Struct, frozen=True, kw_only=True):
-    """Every app that can act for the caller."""
+    """All apps that can act for the caller."""
 
     authorizations: list[AuthorizedApp]

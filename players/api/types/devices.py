@@ -15,15 +15,17 @@ DeviceKind = Literal["webpush", "fcm", "apns"]
 class SubscriptionKeys(Body, frozen=True, kw_only=True):
     """The keys of a browser's subscription (RFC 8291)."""
 
-    p256dh: Annotated[str, Meta(min_length=1, max_length=96, description="Its public key in base64url.")]
-    auth: Annotated[str, Meta(min_length=1, max_length=32, description="Its secret in base64url.")]
+    p256dh: Annotated[
+        str, Meta(min_length=1, max_length=96, description="The public key of the subscription in base64url.")
+    ]
+    auth: Annotated[str, Meta(min_length=1, max_length=32, description="The secret of the subscription in base64url.")]
 
 
 class NewDevice(Body, frozen=True, kw_only=True):
-    """A device to be, with the members of its kind."""
+    """A device to register, with the members of its kind."""
 
     kind: DeviceKind
-    name: Annotated[Annotated[str, Meta(max_length=64)] | UnsetType, Meta(description="Its name in your list.")] = UNSET
+    name: Annotated[Annotated[str, Meta(max_length=64)] | UnsetType, Meta(description="The name in your list.")] = UNSET
     endpoint: Annotated[
         Annotated[str, Meta(min_length=1, max_length=MAX_LENGTH)] | UnsetType,
         Meta(description="`webpush`: the subscription's `endpoint`."),
@@ -36,7 +38,7 @@ class NewDevice(Body, frozen=True, kw_only=True):
 
 
 class Device(msgspec.Struct, frozen=True, kw_only=True):
-    """A device in the list of its owner; its address is not shown again."""
+    """A device in its owner's list. Its address is not shown again."""
 
     id: UUID
     kind: DeviceKind

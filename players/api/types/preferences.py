@@ -32,23 +32,25 @@ class QuietHours(Body, frozen=True, kw_only=True):
     """The hours without messages."""
 
     start: LocalTime
-    end: Annotated[LocalTime, Meta(description="Earlier than the start: on the next day.")]
+    end: Annotated[LocalTime, Meta(description="If it is earlier than the start, it is on the next day.")]
 
 
 class PreferencesChange(Body, frozen=True, kw_only=True):
-    """Changes of preferences. Members left out stay as they are, null stands for the default."""
+    """Changes of preferences. Members that are left out keep their values; null restores the default."""
 
     language: Annotated[
-        Language | UnsetType | None, Meta(description='The language of your messages; "" or null if you do not mind.')
+        Language | UnsetType | None, Meta(description='The language of your messages; "" or null for no preference.')
     ] = UNSET
     time_zone: Annotated[
         Annotated[str, Meta(min_length=1, max_length=MAX_LENGTH)] | UnsetType | None,
-        Meta(description="An IANA name, as Europe/Paris; null for UTC."),
+        Meta(description="An IANA name such as Europe/Paris; null for UTC."),
     ] = UNSET
-    quiet_hours: Annotated[QuietHours | UnsetType | None, Meta(description="Null for none.")] = UNSET
+    quiet_hours: Annotated[
+        QuietHours | UnsetType | None, Meta(description="The hours without messages; null for none.")
+    ] = UNSET
     digest_hour: Annotated[
         Annotated[int, Meta(ge=0, le=23)] | UnsetType | None,
-        Meta(description="The local hour of one mail a day instead of one per game; null for no digest."),
+        Meta(description="The local hour of one mail a day in place of one mail a game; null for no digest."),
     ] = UNSET
     reminders: Annotated[
         Annotated[
@@ -56,13 +58,14 @@ class PreferencesChange(Body, frozen=True, kw_only=True):
         ]
         | UnsetType
         | None,
-        Meta(description="Seconds before a deadline, each once; null for the usual one."),
+        Meta(description="The times of reminders in seconds before a deadline; null for the default."),
     ] = UNSET
     messages: Annotated[
         Annotated[dict[str, dict[str, bool | None] | None], Meta(max_length=MAX_KINDS)] | UnsetType | None,
         Meta(
-            description="Kinds and channels to switch; what is left out stays, null goes back to the default, of a"
-            " channel, a kind or all of them. The kind * stands for all kinds you have not chosen for by themselves.",
+            description="The kinds and channels to switch. What is left out keeps its value; null "
+            "restores the default of a channel, a kind or all kinds. The kind * stands "
+            "for all kinds for which you made no choice.",
             examples=[{"nudge": {"email": False}}],
         ),
     ] = UNSET
@@ -71,10 +74,10 @@ class PreferencesChange(Body, frozen=True, kw_only=True):
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """All preferences of the caller."""
 
-    language: Annotated[Language, Meta(description='"" if you never said.')]
+    language: Annotated[Language, Meta(description="Empty if you chose none.")]
     time_zone: str
     quiet_hours: QuietHours | None
     digest_hour: int | None
-    reminders: Annotated[list[int], Meta(description="The longest first.")]
-    messages: Annotated[Matrix, Meta(description="What will be sent where, of every kind.")]
-    choices: Annotated[Matrix, Meta(description="What of it you chose yourself.")]
+    reminders: Annotated[list[int], Meta(description="In seconds before a deadline, longest first.")]
+    messages: Annotated[Matrix, Meta(description="Which messages are sent on which channel, for every kind.")]
+    choices: Annotated[Matrix, Meta(description="Your own choices among them.")]

@@ -14,33 +14,33 @@ Name = Annotated[str, Meta(min_length=1, max_length=MAX_CODE_POINTS)]
 
 
 class NewGuest(Body, frozen=True, kw_only=True):
-    """A guest to be."""
+    """A guest to create."""
 
     name: Annotated[
         Name | UnsetType,
         Meta(
-            description="Your public name: 2 to 24 letters of one script, digits, or - _ . between them. Left out, a"
-            " friendly one is made up."
+            description="The public name: 2 to 24 letters of one script, digits, or - _ . between "
+            "them. By default the service makes one up."
         ),
     ] = UNSET
 
 
 class ProfileChange(Body, frozen=True, kw_only=True):
-    """Changes of a profile. Members left out stay as they are."""
+    """Changes of a profile. Members that are left out keep their values."""
 
     name: Annotated[Name | UnsetType, Meta(description="Your new public name.")] = UNSET
 
 
 class OwnProfile(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's profile as only they see it."""
+    """A player's profile as they see it themselves."""
 
-    id: Annotated[UUID, Meta(description="Never changes, also not when a guest adds an address.")]
+    id: Annotated[UUID, Meta(description="It never changes, even when a guest adds an address.")]
     name: Annotated[str, Meta(description="The public name.")]
     joined_at: Moment
-    guest: Annotated[bool, Meta(description="True as long as there is no e-mail address.")]
-    email: Annotated[str | None, Meta(description="Shown to you alone.", extra_json_schema={"format": "email"})]
+    guest: Annotated[bool, Meta(description="Whether the player has no e-mail address.")]
+    email: Annotated[str | None, Meta(description="Only you can see it.", extra_json_schema={"format": "email"})]
     leaves_at: Annotated[
-        Moment | None, Meta(description="When your account will be erased, as you asked; null: it stays.")
+        Moment | None, Meta(description="When your account will be erased; null if you have not asked for it.")
     ]
 
 
@@ -49,7 +49,11 @@ class Leaving(msgspec.Struct, frozen=True, kw_only=True):
 
     asked_at: Moment
     leaves_at: Annotated[
-        Moment, Meta(description="Until then everything works as before, and the deletion can be cancelled.")
+        Moment,
+        Meta(
+            description="When the account will be erased. Until then everything works as before, and the "
+            "deletion can be cancelled."
+        ),
     ]
 
 
@@ -57,17 +61,17 @@ class PublicProfile(msgspec.Struct, frozen=True, kw_only=True):
     """A player's profile as anyone sees it."""
 
     name: str
-    joined_on: Annotated[date, Meta(description="The day, UTC.")]
+    joined_on: Annotated[date, Meta(description="The day the player joined, in UTC.")]
 
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
-    """A guest just made."""
+    """A new guest."""
 
     player: OwnProfile
     token: Annotated[
         str,
         Meta(
-            description="The device token: send it as `Authorization: Bearer ...`. It is shown this once; anyone who"
-            " holds it is you."
+            description="The device token: send it as `Authorization: Bearer ...`. Only this answer "
+            "contains it; whoever has it can act as you."
         ),
     ]

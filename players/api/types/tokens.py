@@ -15,17 +15,17 @@ TokenKind = Literal["device", "personal"]
 
 
 class NewToken(Body, frozen=True, kw_only=True):
-    """A personal token to be."""
+    """A personal token to create."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=64, description="Its name in your list.")]
+    name: Annotated[str, Meta(min_length=1, max_length=64, description="The name in your list.")]
     scopes: Annotated[list[Scope], Meta(min_length=1, max_length=len(ALL_SCOPES), description="What the token may do.")]
-    expires_at: Annotated[Moment | UnsetType | None, Meta(description="When it ends by itself; null for never.")] = (
+    expires_at: Annotated[Moment | UnsetType | None, Meta(description="When the token expires; null for never.")] = (
         UNSET
     )
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """A token in the list of its owner; the secret is not part of it."""
+    """A token in its owner's list, without the secret."""
 
     id: UUID
     kind: TokenKind
@@ -33,18 +33,18 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     scopes: list[Scope]
     created_at: Moment
-    last_used_on: Annotated[date, Meta(description="The latest day it was used, UTC.")]
+    last_used_on: Annotated[date, Meta(description="The last day on which it was used, in UTC.")]
     expires_at: Moment | None
-    current: Annotated[bool, Meta(description="True for the token you are using.")]
+    current: Annotated[bool, Meta(description="Whether it is the token of this request.")]
 
 
 class TokenWithSecret(Token, frozen=True, kw_only=True):
-    """A token just made, with its secret."""
+    """A new token with its secret."""
 
-    token: Annotated[str, Meta(description="The secret. It is shown this once and not kept.")]
+    token: Annotated[str, Meta(description="The secret. Only this answer contains it.")]
 
 
 class TokenList(msgspec.Struct, frozen=True, kw_only=True):
-    """All tokens of the caller that work."""
+    """All valid tokens of the caller."""
 
     tokens: list[Token]
