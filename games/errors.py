@@ -39,14 +39,14 @@ class NoSpectators(GameError):
     """The table takes no spectators, and its match is not over yet."""
 
     code = "no_spectators"
-    template = "This table has no spectators: the match is shown to its players only until it is over."
+    template = "This table has no spectators: until the match is over only its players can see it."
 
 
 class SpectatorsAtPrivateTable(GameError):
     """A private table cannot have spectators, because they cannot know of it."""
 
     code = "spectators_at_private_table"
-    template = "Nobody can watch at a private table: leave `spectators` out, or make it `none`."
+    template = "Nobody can watch a private table: leave `spectators` out, or set it to `none`."
 
 
 class NoSuchVersion(GameError):
@@ -63,7 +63,7 @@ class WithinCommand(GameError):
     """
 
     code = "within_command"
-    template = "One command led from version {before} to {after}; what lies between is shown when the match is over."
+    template = "One command led from version {before} to {after}; the versions between are shown after the match."
 
 
 class NotSeated(GameError):
@@ -77,14 +77,14 @@ class SeatHasResigned(GameError):
     """Players who have resigned can no longer act; their cards are played without them."""
 
     code = "seat_resigned"
-    template = "You have resigned; your seat is played without you to the end."
+    template = "You have resigned; the service plays your seat to the end."
 
 
 class TooLate(GameError):
     """The table is strict: a move after the deadline does not count."""
 
     code = "too_late"
-    template = "Your time had run out at {deadline_at}; the table takes no late moves."
+    template = "Your time ran out at {deadline_at}, and this table accepts no late moves."
 
 
 class BadClock(GameError):
@@ -133,7 +133,7 @@ class UnknownBot(GameError):
     """No strategy has that name."""
 
     code = "unknown_bot"
-    template = "There is no bot of that name; there are: {known}."
+    template = "There is no bot of that name. Known bots: {known}."
 
 
 class StaleVersion(GameError):
@@ -187,7 +187,7 @@ class GameNotFinished(GameError):
     """This is shown, or made, only once the match is over."""
 
     code = "game_not_finished"
-    template = "The match is not over yet; until then all see it from their own seat only."
+    template = "The match is not over yet; until then you can see it from your own seat only."
 
 
 class NoRecord(GameError):
@@ -210,7 +210,7 @@ class NotBranchable(GameError):
     """No turn begins at that version. Fields: version, and the `nearest` ones at which a turn begins."""
 
     code = "not_branchable"
-    template = "No turn begins at version {version}; the nearest at which one does: {nearest}."
+    template = "No turn begins at version {version}. The nearest versions at which one does: {nearest}."
 
 
 class NobodyToNudge(GameError):
@@ -307,7 +307,7 @@ class TooManySandboxPlayers(GameError):
     """The author has reached the limit of throw-away players. Fields: limit."""
 
     code = "too_many_sandbox_players"
-    template = "You have made {limit} players or would have more; they go after a while."
+    template = "You may have at most {limit} throw-away players; each is erased some days after it was made."
 
 
 class NotYourPlayer(GameError):
@@ -328,4 +328,4 @@ class TooManyStreams(GameError):
     """The caller, or the streams process, has reached its limit of open streams."""
 
     code = "too_many_streams"
-    template = "You have as many streams open as you may; close one first."
+    template = "You have too many open streams; close one first."

@@ -24,7 +24,7 @@ class InvalidName(PlayersError):
     """The name breaks a rule of `players.names`."""
 
     code = "invalid_name"
-    message = "This cannot be a name: {reason}."
+    message = "The name is not valid: {reason}."
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -55,7 +55,7 @@ class InvalidPreference(PlayersError):
     """A preference is not valid; `member` names it."""
 
     code = "invalid_preference"
-    message = "Your {member} cannot be set so: {reason}."
+    message = "`{member}` is not valid: {reason}."
 
     def __init__(self, *, member: str, reason: str) -> None:
         super().__init__(member=member, reason=reason)
@@ -65,7 +65,7 @@ class InvalidVacation(PlayersError):
     """A vacation is not possible as requested, whatever is left of the budget."""
 
     code = "invalid_vacation"
-    message = "This cannot be a vacation: {reason}."
+    message = "The vacation is not valid: {reason}."
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -75,7 +75,7 @@ class VacationSpent(PlayersError):
     """The budget of a calendar year is exceeded."""
 
     code = "vacation_spent"
-    message = "There are {days} days of vacation in {year}; with this one it would be more."
+    message = "The vacation exceeds the {days} days of {year}."
 
     def __init__(self, *, year: int, days: int) -> None:
         super().__init__(year=year, days=days)
@@ -85,7 +85,7 @@ class InvalidTokenRequest(PlayersError):
     """A token cannot be created as requested."""
 
     code = "invalid_token_request"
-    message = "This token cannot be made: {reason}."
+    message = "The token cannot be created: {reason}."
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -116,7 +116,7 @@ class GuestMerged(PlayersError):
     """The token was valid, but its guest is now part of an account."""
 
     code = "guest_merged"
-    message = "The guest whose token this was has been merged into an account: sign in to it."
+    message = "The guest of this token was merged into an account: sign in to that account."
 
 
 class InsufficientScope(PlayersError):
@@ -133,14 +133,14 @@ class DeviceTokenRequired(PlayersError):
     """A personal token tried to create another token, to change an app, to merge a guest, or to end the account."""
 
     code = "device_token_required"
-    message = "This takes the token of a device that signed in, not a personal token."
+    message = "This needs a device token, not a personal token."
 
 
 class OwnTokenRequired(PlayersError):
     """An app tried what only players may do: manage their tokens, apps and authorizations, and delete the account."""
 
     code = "own_token_required"
-    message = "No app may do this for a player: it takes a token of their own."
+    message = "Apps may not do this: it needs a token of the player's own."
 
 
 class EmailRequired(PlayersError):
@@ -154,7 +154,7 @@ class InvalidApp(PlayersError):
     """An app is not valid as requested."""
 
     code = "invalid_app"
-    message = "This app cannot be had: {member}: {reason}."
+    message = "`{member}` is not valid: {reason}."
 
     def __init__(self, *, member: str, reason: str) -> None:
         super().__init__(member=member, reason=reason)
@@ -181,7 +181,7 @@ class AuthorizationNotFound(PlayersError):
     """The caller has not authorized such an app."""
 
     code = "authorization_not_found"
-    message = "You have let no such app in."
+    message = "You have not authorized such an app."
 
 
 class NotificationNotFound(PlayersError):
@@ -209,7 +209,7 @@ class InvalidWebhook(PlayersError):
     """A webhook is not valid as requested."""
 
     code = "invalid_webhook"
-    message = "This webhook cannot be had: {member}: {reason}."
+    message = "`{member}` is not valid: {reason}."
 
     def __init__(self, *, member: str, reason: str) -> None:
         super().__init__(member=member, reason=reason)
@@ -237,7 +237,7 @@ class SentTooOften(PlayersError):
 
     code = "sent_too_often"
     policy = "sent_by_hand"
-    message = "You have just had something sent; try again in {retry_after} s."
+    message = "You have sent a call just now; try again in {retry_after} s."
 
     def __init__(self, *, retry_after: int) -> None:
         super().__init__(retry_after=retry_after, limit=1, window=retry_after)
@@ -247,7 +247,7 @@ class InvalidDevice(PlayersError):
     """A device cannot be registered as requested."""
 
     code = "invalid_device"
-    message = "This device cannot be registered: {member}: {reason}."
+    message = "`{member}` is not valid: {reason}."
 
     def __init__(self, *, member: str, reason: str) -> None:
         super().__init__(member=member, reason=reason)
@@ -271,28 +271,28 @@ class InvalidGuestToken(PlayersError):
     """The token is no valid device token of a guest; also raised for guests that others have merged."""
 
     code = "invalid_guest_token"
-    message = "This is no token of a guest's device: it is unknown or has ended, or the guest was merged already."
+    message = "This is not a valid device token of a guest, or the guest was merged already."
 
 
 class NotAGuest(PlayersError):
     """The player to be merged has an address, and so an account of their own."""
 
     code = "not_a_guest"
-    message = "This is the token of an account: only guests can be merged."
+    message = "This token belongs to an account; only guests can be merged."
 
 
 class GuestOnVacation(PlayersError):
     """A merge would end the guest's vacation for their games, or start that of the account for them."""
 
     code = "guest_on_vacation"
-    message = "The guest has a vacation that is planned or running: end it first."
+    message = "The guest has a planned or running vacation; end it first."
 
 
 class AboutToLeave(PlayersError):
     """One of the two players has requested deletion."""
 
     code = "about_to_leave"
-    message = "This cannot be done while {reason}: call that off first."
+    message = "This is not possible while {reason}; cancel that first."
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -302,7 +302,7 @@ class RecentSignInRequired(PlayersError):
     """The request cannot be undone and the token may be stolen: the player must sign in again first."""
 
     code = "recent_sign_in_required"
-    message = "Sign in by e-mail once more, and ask with the token that gives you, within {minutes} minutes."
+    message = "Sign in by e-mail again, and repeat the request with the new token within {minutes} minutes."
 
     def __init__(self, *, minutes: int) -> None:
         super().__init__(minutes=minutes)
@@ -320,7 +320,7 @@ class TooManyExports(PlayersError):
 
     code = "too_many_exports"
     policy = "exports"
-    message = "You have exported your data often enough for this hour; try again in {retry_after} s."
+    message = "You have reached the hourly limit of exports; try again in {retry_after} s."
 
     def __init__(self, *, retry_after: int, limit: int) -> None:
         super().__init__(retry_after=retry_after, limit=limit, window=3600)

@@ -87,14 +87,14 @@ class MethodNotAllowed(HttpError):
     """The path exists, but not with this method."""
 
     code = "method_not_allowed"
-    message = "This address does not answer to that method."
+    message = "This address does not support that method."
 
 
 class NotAcceptable(HttpError):
     """`Accept` excludes every form that the view offers."""
 
     code = "not_acceptable"
-    message = "What is at this address does not come in a form that you accept."
+    message = "This address offers no media type that `Accept` allows."
 
 
 class LengthRequired(HttpError):
@@ -122,14 +122,14 @@ class PreconditionFailed(HttpError):
     """The resource no longer has the tag that If-Match names."""
 
     code = "precondition_failed"
-    message = "This has changed since you saw it; look again before you change it."
+    message = "This has changed since you read it; read it again before you change it."
 
 
 class RateLimited(HttpError):
     """The budget of a rate class is spent: `limit` requests in `window` seconds; without them the limit is not ours."""
 
     code = "rate_limited"
-    message = "You have asked too often for the class {rate_class}; try again in {retry_after} s."
+    message = "You have spent the budget of the rate class {rate_class}; try again in {retry_after} s."
 
     def __init__(self, *, rate_class: str, retry_after: int, **budget: int) -> None:
         super().__init__(

@@ -29,7 +29,7 @@ class SeatsOpen(RuleViolation):
     code = "seats_open"
     rule = "2"
     paragraph = "seats"
-    template = "Seats that are still open: {open}."
+    template = "The match starts when all seats are taken; free seats: {open}."
 
 
 class BadEntropy(RuleViolation):
@@ -38,7 +38,7 @@ class BadEntropy(RuleViolation):
     code = "bad_entropy"
     rule = "2"
     paragraph = "chance"
-    template = "Entropy is 32 bytes, written as 64 hexadecimal digits."
+    template = "Entropy must be 32 bytes, written as 64 hexadecimal digits."
 
 
 class NoClock(RuleViolation):
@@ -56,7 +56,7 @@ class NotAPlayer(RuleViolation):
     code = "not_a_player"
     rule = "3.11"
     paragraph = "resigning"
-    template = "Nobody plays on that seat any more, or a bot does."
+    template = "No person plays on that seat."
 
 
 class AlreadyResigned(RuleViolation):
@@ -110,7 +110,7 @@ class NoMotion(RuleViolation):
     code = "no_motion"
     rule = "3.11"
     paragraph = "voting"
-    template = "Nobody has asked for that."
+    template = "There is no such proposal to reject."
 
 
 class AlreadyPaused(RuleViolation):

@@ -63,7 +63,7 @@ class WouldBeBluff(CardNotPlayable):
 
     rule = "3.6"
     paragraph = "wild_draw_enforcement"
-    template = "{card} cannot be played now: another card of the hand counts as of the color in force."
+    template = "{card} cannot be played now: the hand holds a card that counts as one of the color in force."
 
 
 class NoAnswer(CardNotPlayable):
@@ -79,7 +79,7 @@ class NoTwin(CardNotPlayable):
 
     rule = "8.3"
     paragraph = "jump_in"
-    template = "{card} cannot be laid out of turn: it is not like the card on top."
+    template = "{card} cannot be played out of turn: it is not identical to the card on top."
 
 
 class MustPlay(RuleViolation):
@@ -96,7 +96,7 @@ class MustPlayNotAsk(MustPlay):
 
     rule = "8.2"
     paragraph = "teammate_gives"
-    template = "Who holds a card that fits asks nobody for one."
+    template = "You hold a playable card, so you cannot ask for help."
 
 
 class BadColor(RuleViolation):
@@ -122,7 +122,7 @@ class WrongCount(RuleViolation):
     code = "wrong_count"
     rule = "6"
     paragraph = "discards"
-    template = "Cards that must be discarded: exactly {count}."
+    template = "The number of cards to discard is {count}."
 
 
 class WrongCountOfWheel(WrongCount):
@@ -164,7 +164,7 @@ class LastCardLies(NothingToCatch):
 
     rule = "3.10"
     paragraph = "going_out"
-    template = "The last card of the round has been laid."
+    template = "The last card of the round has been played."
 
 
 class UnoNotApplicable(RuleViolation):

@@ -31,7 +31,7 @@ class InvalidToken(AuthenticationFailed):
 class GuestMerged(AuthenticationFailed):
     """The token belonged to a guest who is part of an account now."""
 
-    default_detail = "The guest whose token this was has been merged into an account: sign in to it."
+    default_detail = "The guest of this token was merged into an account: sign in to that account."
     code = default_code = "guest_merged"
 
 

@@ -220,7 +220,7 @@ def test_almost_uno_leaves_two_cards_of_choice_under_the_spin_card() -> None:
     assert (game.actor, game.phase) == ("B", "EFFECT")
     assert game.refusal("B discard R1") == "wrong_count"
     assert (game.refused.rule, game.refused.paragraph) == ("7.5", "spinning")
-    assert str(game.refused) == "Cards that must be discarded: exactly 2."
+    assert game.refused.fields == {"count": 2}
     assert game.refusal("B discard R1 B2 B3") == "wrong_count"
     assert game.refusal("A discard G1 G2") == "not_your_turn"
     assert len(game.legal("B")) == 6

@@ -89,7 +89,7 @@ def test_who_can_play_may_not_ask() -> None:
     game = table(STUCK.replace("A: B3", "A: Y3"))
     assert game.refusal("A ask") == "must_play"
     assert (game.refused.rule, game.refused.paragraph) == ("8.2", "teammate_gives")
-    assert str(game.refused) == "Who holds a card that fits asks nobody for one."
+    assert str(game.refused) == "You hold a playable card, so you cannot ask for help."
     assert not asks(game)
     assert asks(table())
     assert game.refusal("B ask") == "not_your_turn"
