@@ -1,6 +1,6 @@
 """The faults that a drill of messages causes, one function each; `post` records the effects.
 
-Names of faults (F3, F20, ...) as in docs/operators/operations.md. Django must be set up before this is imported.
+F3, F20, ... number the faults. Django must be set up before this is imported.
 """
 
 from __future__ import annotations
