@@ -41,7 +41,7 @@ class NameColor(NamedTuple):
 
 
 class Accept(NamedTuple):
-    """Take the cards of a wild draw card without challenging it."""
+    """Takes the cards of a wild draw card without challenging it."""
 
 
 class Challenge(NamedTuple):

@@ -13,7 +13,7 @@ SEED_BYTES: Final = 32
 class Command(BaseCommand):
     """Prints a fresh private key and stores nothing."""
 
-    help = "Print a fresh key for SIGNING_KEYS. Put it first there, and keep the others: operations.md, Keys."
+    help = "Print a fresh key for SIGNING_KEYS. Put it first there; operations.md, Keys, says when the others may go."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         self.stdout.write(secrets.token_hex(SEED_BYTES))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Command(BaseCommand):
     """Web, worker and sweeper also do this before they serve, if the ledger is ahead of the database."""
 
-    help = "Erase anew whom the ledger of erasures knows; see docs/operators/operations.md, Backup and restore."
+    help = "Erase again every account in the ledger of erasures; see docs/operators/operations.md, Restore."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--ledger", type=Path, help="this file instead of ERASURE_LEDGER")
