@@ -178,7 +178,7 @@ KINDS: Final = (
     ),
     Kind(
         name="started",
-        why="The match that has started.",
+        why="The match has started.",
         events=frozenset({"match_started"}),
         audience="everyone",
         channels=MAIL | PUSH | PROGRAMS,
