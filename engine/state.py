@@ -135,7 +135,8 @@ class Table:
 
     Piles are lists of card ids with their top last; a hand maps card id to private handle, in the order received;
     `faces[side][card]` is what a card shows; `target` is the seat that the last play was aimed at; `owed` counts the
-    cards of a stacked penalty that no seat has taken yet; `asked` says that teammates were asked in this turn,
+    cards of a stacked penalty that no seat has taken yet, `owes_color` says that it ends with a drawing for Wild Draw
+    Color; `asked` says that teammates were asked in this turn,
     `doubtable` is the seat that may be doubted; `presses` and `spins` count over the match; `out` are the seats that
     take no turns now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
     `autopilot` are the seats that the service moves for, `resigned` those that have given up, the first one first;
@@ -169,6 +170,7 @@ class Table:
         "out",
         "out_ranks",
         "owed",
+        "owes_color",
         "own_backs",
         "paused",
         "pending",
@@ -216,6 +218,7 @@ class Table:
         self.evidence: EvidenceSealed | None = None
         self.target: int | None = None
         self.owed = 0
+        self.owes_color = False
         self.doubtable: int | None = None
         self.presses = 0
         self.spins = 0

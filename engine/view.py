@@ -77,10 +77,10 @@ class PileView:
 class DecisionView:
     """What `seat` must decide, by `kind`.
 
-    color: why (`reason`) · challenge and penalty: `by` played `card`; a penalty has `total` cards · drawn_card: the
-    `handle` of the card · discard: `count` cards, and a color if `names_color` · give: a card to an opponent · help:
-    for `by`; each of `seats` may answer · spin · wheel: what the sector in `reason` asks for · race: each of `seats`
-    may shout.
+    color: why (`reason`) · challenge and penalty: `by` played `card`; a penalty has `total` cards and, if
+    `draws_color`, more until one has the color in force · drawn_card: the `handle` of the card · discard: `count`
+    cards, and a color if `names_color` · give: a card to an opponent · help: for `by`; each of `seats` may answer ·
+    spin · wheel: what the sector in `reason` asks for · race: each of `seats` may shout.
     """
 
     kind: str
@@ -92,6 +92,7 @@ class DecisionView:
     count: int | None = None
     names_color: bool | None = None
     total: int | None = None
+    draws_color: bool | None = None
     seats: list[int] | None = None
 
 
@@ -223,6 +224,15 @@ def _decision(table: Table, viewer: int | None) -> DecisionView | None:
         return DecisionView(kind="drawn_card", seat=pending.seat, handle=handle)
     if isinstance(pending, e.RaceOpened):
         return DecisionView(kind="race", seat=pending.seat, seats=table.playing_seats())
+    if isinstance(pending, e.PenaltyStacked):
+        return DecisionView(
+            kind="penalty",
+            seat=pending.seat,
+            by=pending.by,
+            card=FACES[pending.face],
+            total=pending.total,
+            draws_color=table.owes_color,
+        )
     return None if pending is None else _DECISIONS[type(pending)](pending)
 
 
@@ -230,9 +240,6 @@ _DECISIONS: Final[Mapping[type[Event], Callable[[Any], DecisionView]]] = {
     e.ColorAsked: lambda asked: DecisionView(kind="color", seat=asked.seat, reason=asked.reason),
     e.ChallengeOpened: lambda opened: DecisionView(
         kind="challenge", seat=opened.seat, by=opened.by, card=FACES[opened.face]
-    ),
-    e.PenaltyStacked: lambda stacked: DecisionView(
-        kind="penalty", seat=stacked.seat, by=stacked.by, card=FACES[stacked.face], total=stacked.total
     ),
     e.EffectAssigned: lambda effect: DecisionView(
         kind="discard", seat=effect.seat, count=effect.number, names_color=effect.names_color

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.bots.faces import FACE
+from engine.bots.penalties import cards_owed
 
 if TYPE_CHECKING:
     from engine.bots.faces import Face
@@ -46,7 +47,7 @@ def worth_of_challenge(outlook: Outlook) -> float:
     decision = outlook.view.decision
     if decision is None or decision.by is None or decision.card is None:
         return 0.0
-    draws = decision.total or FACE[decision.card].draws
+    draws = cards_owed(decision)
     guilty = odds_of_guilt(outlook, decision.by)
     of_his = -_PER_CARD if decision.by in outlook.partners else _PER_CARD_OF_ANOTHER
     return guilty * (_TURN + draws * (_PER_CARD + of_his)) - (1 - guilty) * _EXTRA * _PER_CARD

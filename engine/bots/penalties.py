@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.bots.faces import FACE
 from engine.bots.hands import worth_of_hand
+from engine.cards import UNKNOWN, WILD_DRAW_COLOR
 
 if TYPE_CHECKING:
     from engine.bots.outlook import Outlook
+    from engine.view import DecisionView
 
 _PER_CARD: Final = 8.0
 """Points that one card more is worth, as for challenges."""
@@ -17,11 +20,18 @@ _TURN: Final = 12.0
 """Points that a turn is worth."""
 
 
+def cards_owed(decision: DecisionView) -> int:
+    """Return the number of cards that a seat must expect to take for the card that it may answer or challenge."""
+    if decision.total is None:
+        return FACE[decision.card or UNKNOWN].draws
+    return decision.total + (FACE[WILD_DRAW_COLOR].draws if decision.draws_color else 0)
+
+
 def cost_of_taking(outlook: Outlook) -> float:
     """Return the points that an answer saves: cards, turn and the worth of the larger hand; 0 in a turn."""
     decision = outlook.view.decision
-    if decision is None or not decision.total:
+    if decision is None or decision.total is None:
         return 0.0
-    total = decision.total
+    total = cards_owed(decision)
     left = worth_of_hand(outlook, outlook.counts, outlook.size + total, outlook.view.color or "")
     return _TURN + total * (_PER_CARD + _PER_CARD_OF_ANOTHER) - left

@@ -130,7 +130,7 @@ def _build(kind: type[Event], data: dict[str, Any]) -> Event:
 _PLAIN_SLOTS: Final = (
     "version", "seats", "commitment", "transcript", "own_backs", "entropies", "epoch", "round", "dealer", "side",
     "direction", "turn", "color", "scores", "active_seats", "exposed", "idle", "next_handle",
-    "target", "owed", "doubtable", "presses", "spins", "paused",
+    "target", "owed", "owes_color", "doubtable", "presses", "spins", "paused",
 )  # fmt: skip
 _TUPLE_SLOTS: Final = ("out", "eliminated", "out_ranks", "teams", "autopilot", "resigned", "votes", "origin")
 _EVENT_SLOTS: Final = ("pending", "evidence", "last_round", "result", "clock", "position")

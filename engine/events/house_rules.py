@@ -8,7 +8,10 @@ from engine.events.fields import Face, Faces, Seat  # noqa: TC001  read at run t
 
 
 class PenaltyStacked(NamedTuple):
-    """`seat` must answer the draw card `face` that `by` played with one of the same kind, or take all `total` cards."""
+    """`seat` must answer the card `face` that `by` played, or take all `total` cards.
+
+    If a `wc` is among the cards of the penalty, the seat also draws until a card has the color in force.
+    """
 
     seat: Seat
     by: Seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
+from engine.cards import SYMBOL_OF, WILD_DRAW_COLOR
 from engine.evolve.control import no_change
 from engine.evolve.hands import receive
 from engine.state import Phase
@@ -30,6 +31,7 @@ def _decision_opened(phase: Phase) -> Callable[[Table, Any], None]:
 
 def _penalty_stacked(t: Table, event: e.PenaltyStacked) -> None:
     t.owed = event.total
+    t.owes_color = t.owes_color or SYMBOL_OF[event.face] == WILD_DRAW_COLOR
     _decision_opened(Phase.PENALTY)(t, event)
 
 

@@ -40,6 +40,7 @@ def _round_started(t: Table, event: e.RoundStarted) -> None:
     t.next_handle = HANDLES_FROM
     t.target = None
     t.owed = 0
+    t.owes_color = False
     t.doubtable = None
     t.out = t.eliminated
     t.active_seats = t.seats - len(t.out)

@@ -96,6 +96,7 @@ def _challenge_answered(t: Table, _event: e.ChallengeAccepted | e.ChallengeDecid
     t.pending = None
     t.evidence = None
     t.owed = 0
+    t.owes_color = False
 
 
 def _uno_called(t: Table, event: e.UnoCalled) -> None:

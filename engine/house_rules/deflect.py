@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOR_OF, FACES, REVERSE, SKIP, SYMBOL_OF
 from engine.events import DirectionReversed, PenaltyStacked
+from engine.house_rules.stacking import make_next_take
 from engine.option import Option
 from engine.option_types import Switch
 from engine.rules.turns import next_seat
@@ -30,20 +31,24 @@ def _patch(rules: Ruleset, _value: bool) -> Ruleset:  # noqa: FBT001  asked for 
 def _deflecting(symbol: str, card: CardRule) -> CardRule:
     def effect(resolution: Resolution) -> None:
         table = resolution.table
-        if not table.owed:
+        if not _is_penalty_open(table):
             _carry_out(card.effects, resolution)
             return
         _turn_round(symbol, resolution)
         resolution.ask(PenaltyStacked(next_seat(resolution), resolution.seat, table.top, table.owed))
 
     def last_effect(resolution: Resolution) -> None:
-        if not resolution.table.owed:
+        if not _is_penalty_open(resolution.table):
             _carry_out(card.last_effects, resolution)
             return
         _turn_round(symbol, resolution)
-        resolution.rules.penalize(resolution, next_seat(resolution), resolution.table.owed, "stack")
+        make_next_take(resolution, resolution.table.owed)
 
     return replace(card, effects=(effect,), last_effects=(last_effect,))
+
+
+def _is_penalty_open(table: Table) -> bool:
+    return table.owed > 0 or table.owes_color
 
 
 def _carry_out(effects: tuple[Effect, ...], resolution: Resolution) -> None:

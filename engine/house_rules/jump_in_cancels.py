@@ -10,7 +10,7 @@ from engine.commands import Jump
 from engine.errors import NoTwin
 from engine.events import PenaltyStacked
 from engine.house_rules.jump_in import JumpHandler
-from engine.house_rules.stacking import DEMANDS
+from engine.house_rules.stacking import DEMANDS, make_next_take
 from engine.option import Option
 from engine.option_types import Switch
 from engine.rules.effects import skip
@@ -80,7 +80,7 @@ def _demand(symbol: str) -> Effect:
 
 def _take_alone(symbol: str) -> Effect:
     def effect(resolution: Resolution) -> None:
-        resolution.rules.penalize(resolution, next_seat(resolution), DEMANDS[symbol], "stack")
+        make_next_take(resolution, DEMANDS[symbol])
 
     return effect
 

@@ -6,14 +6,23 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import DRAW_FIVE, DRAW_ONE, DRAW_TWO, FACES, SYMBOL_OF, WILD_DRAW_FOUR, WILD_DRAW_TWO
+from engine.cards import (
+    DRAW_FIVE,
+    DRAW_ONE,
+    DRAW_TWO,
+    FACES,
+    SYMBOL_OF,
+    WILD_DRAW_COLOR,
+    WILD_DRAW_FOUR,
+    WILD_DRAW_TWO,
+)
 from engine.commands import Take
 from engine.events import PenaltyStacked
 from engine.option import Option
 from engine.option_types import Choice
 from engine.rules.drawing import take
 from engine.rules.turns import next_seat
-from engine.rules.wild_draws import TakeHandler
+from engine.rules.wild_draws import TakeHandler, draw_stack
 from engine.ruleset import change_cards
 from engine.state import Phase
 
@@ -26,8 +35,8 @@ if TYPE_CHECKING:
     Playable = Callable[[Table], Sequence[bool]]
 
 
-DEMANDS: Final = {DRAW_ONE: 1, DRAW_FIVE: 5, DRAW_TWO: 2, WILD_DRAW_TWO: 2, WILD_DRAW_FOUR: 4}
-"""Cards that a draw card adds to the sum, by symbol. Wild Draw Color has no number to add."""
+DEMANDS: Final = {DRAW_ONE: 1, DRAW_FIVE: 5, DRAW_TWO: 2, WILD_DRAW_TWO: 2, WILD_DRAW_FOUR: 4, WILD_DRAW_COLOR: 0}
+"""Cards that a draw card adds to the sum, by symbol. Wild Draw Color has no number."""
 _PENALTY: Final = Phase.PENALTY
 
 
@@ -45,9 +54,16 @@ def next_takes_sum(count: int) -> Effect:
     """Make the next seat take the owed cards and `count` more at once: a last card cannot be answered (3.10)."""
 
     def effect(resolution: Resolution) -> None:
-        resolution.rules.penalize(resolution, next_seat(resolution), resolution.table.owed + count, "stack")
+        make_next_take(resolution, resolution.table.owed + count)
 
     return effect
+
+
+def make_next_take(resolution: Resolution, total: int) -> None:
+    """Make the next seat take the sum, and draw for Wild Draw Color if that is owed or the last card is one."""
+    table = resolution.table
+    until_color = table.owes_color or SYMBOL_OF[table.top] == WILD_DRAW_COLOR
+    draw_stack(resolution, next_seat(resolution), total, until_color=until_color)
 
 
 def answering(playable: Playable) -> Playable:

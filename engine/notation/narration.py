@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
-from engine.cards import FACES, SIDES, color_text, face_text
+from engine.cards import FACES, SIDES, WILD_DRAW_COLOR, color_text, face_text
 from engine.notation import SEATS
 from engine.redaction import OPEN, redact
 
@@ -53,6 +53,13 @@ def _named(color: int) -> str:
 
 def _whose(seat: int | None) -> str:
     return "" if seat is None else f" for {SEATS[seat]}"
+
+
+def _penalty(event: Any) -> str:
+    # Without a number of cards there is a Wild Draw Color below the card that was laid last.
+    cards = [f"take {event.total}"] if event.total else []
+    color = ["draw for the color"] if FACES[event.face] == WILD_DRAW_COLOR or not cards else []
+    return " and ".join(cards + color)
 
 
 _MOTIONS: Final = {"abort": "ending the match", "pause": "a pause"}
@@ -103,7 +110,7 @@ _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     ),
     e.GiveAsked: lambda event: f"{SEATS[event.seat]} must give a card away",
     e.CardGiven: lambda event: f"{SEATS[event.seat]} gives {SEATS[event.to]} {_given(event)}",
-    e.PenaltyStacked: lambda event: f"{SEATS[event.seat]} must answer or take {event.total}",
+    e.PenaltyStacked: lambda event: f"{SEATS[event.seat]} must answer or {_penalty(event)}",
     e.HelpAsked: lambda event: f"{SEATS[event.asker]} asks {SEATS[event.seat]} for a card",
     e.HelpDeclined: lambda event: f"{SEATS[event.seat]} gives nothing",
     e.CardsRevealed: lambda event: f"{SEATS[event.seat]} has drawn {_faces(event.faces)}",

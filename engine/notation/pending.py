@@ -10,6 +10,7 @@ from engine.cards import (
     NO_COLOR,
     SPINS,
     SYMBOL_OF,
+    WILD_DRAW_COLOR,
 )
 from engine.errors import BadNotation
 from engine.events import (
@@ -105,12 +106,17 @@ def owed_by_top(table: Table) -> int:
     return DEMANDS.get(symbol, 0) * len(list(run))
 
 
-def open_penalty(table: Table, seat: int, owed: int, rules: Ruleset) -> None:
-    """Open a stacked penalty of `owed` cards; the seat before laid the top card."""
-    if not owed:
+def owes_color_by_top(table: Table) -> bool:
+    """Return whether a stacked penalty ends with a drawing for Wild Draw Color because one is on top."""
+    return SYMBOL_OF[table.top] == WILD_DRAW_COLOR
+
+
+def open_penalty(table: Table, seat: int, owed: int, rules: Ruleset, *, owes_color: bool) -> None:
+    """Open a stacked penalty of `owed` cards, and of a drawing; the seat before laid the top card."""
+    if not (owed or owes_color) or (owes_color and WILD_DRAW_COLOR not in rules.stacked):
         raise BadNotation(text="ph=PENALTY", reason=_UNFIT)
     by = table.seat_after(seat, 1, -table.direction)
-    table.owed = owed
+    table.owed, table.owes_color = owed, owes_color
     table.pending = PenaltyStacked(seat, by, table.top, owed)
     if rules.cards[SYMBOL_OF[table.top]].penalty and rules.enforcement.challenged:
         _seal_evidence(table, by, rules)

@@ -46,6 +46,7 @@ from engine.notation.pending import (
     open_penalty,
     open_wheel,
     owed_by_top,
+    owes_color_by_top,
     teammate_before,
 )
 from engine.notation.seats import SEATS
@@ -57,6 +58,8 @@ _PROOF: Final = "PROOF"
 _DIRECTIONS: Final = {"cw": 1, "ccw": -1}
 _UNKNOWN: Final = FACE_CODES[UNKNOWN]
 _HEAD: Final = ("c", "ph", "dl", "sc", "t", "by", "sector", "target", "owed")
+_COLOR_OWED: Final = "+color"
+"""Follows the number of `owed=` where a drawing for Wild Draw Color is owed, too."""
 _FILLER: Final = re.compile(r"x([0-9]*)")
 _MOST_CARDS: Final = 1000
 """More than any deck has. The text may be untrusted: `x9999999999` would make as many cards."""
@@ -112,10 +115,12 @@ def _one_of(known: Any, words: list[str], what: str) -> str:
     return words[0]
 
 
-def _whole(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or int(text[:9]) > _MOST_CARDS:
-        raise BadNotation(text=f"owed={text}", reason="a number of cards is owed")
-    return int(text[:9])
+def _parse_owed(text: str) -> tuple[int, bool]:
+    """Return the number of cards, and whether a drawing for Wild Draw Color follows."""
+    number = text.removesuffix(_COLOR_OWED)
+    if not number.isascii() or not number.isdecimal() or int(number[:9]) > _MOST_CARDS:
+        raise BadNotation(text=f"owed={text}", reason=f"a number of cards is owed, perhaps with {_COLOR_OWED}")
+    return int(number[:9]), number != text
 
 
 def _index(known: Any, words: list[str], what: str) -> int:
@@ -170,7 +175,8 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
     if phase == _PROOF and Doubt in rules.handlers:
         phase, table.doubtable = Phase.TURN, by
     if phase == "PENALTY":
-        open_penalty(table, seat, _whole(words["owed"]) if "owed" in words else owed_by_top(table), rules)
+        owed, owes_color = _parse_owed(words["owed"]) if "owed" in words else (owed_by_top(table), False)
+        open_penalty(table, seat, owed, rules, owes_color=owes_color or owes_color_by_top(table))
     elif phase in WHEEL_PHASES:
         open_wheel(table, phase, seat, words.get("sector") or next(iter(rules.wheel_script), DISCARD_COLOR))
     else:
@@ -211,8 +217,8 @@ def print_position(table: Table) -> str:
         head.append(f"ph={_PROOF}")
     if isinstance(table.pending, WheelChoiceAsked):
         head.append(f"sector={table.pending.sector}")
-    if isinstance(table.pending, PenaltyStacked) and table.owed != owed_by_top(table):
-        head.append(f"owed={table.owed}")
+    if isinstance(table.pending, PenaltyStacked):
+        head += _print_owed(table)
     head.append(f"dl={SEATS[table.dealer]}")
     if any(table.scores):
         head.append("sc=" + ",".join(f"{SEATS[seat]}+{score}" for seat, score in enumerate(table.scores)))
@@ -223,6 +229,14 @@ def print_position(table: Table) -> str:
     hands = [f"{SEATS[seat]}: {_print_cards(table, list(hand))}" for seat, hand in enumerate(table.hands)]
     piles = [f"{name}: {_print_cards(table, pile[::-1])}" for name, pile in (("dr", table.draw), ("di", table.discard))]
     return "; ".join(part.strip() for part in (" ".join(head), *hands, *piles))
+
+
+def _print_owed(table: Table) -> list[str]:
+    """Say what is owed unless the top cards do."""
+    owes_color = table.owes_color and not owes_color_by_top(table)
+    if table.owed == owed_by_top(table) and not owes_color:
+        return []
+    return [f"owed={table.owed}{_COLOR_OWED if owes_color else ''}"]
 
 
 def _print_by(table: Table, seat: int) -> list[str]:

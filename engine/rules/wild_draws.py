@@ -50,6 +50,17 @@ def draw_until_color(resolution: Resolution, seat: int, reason: str) -> None:
     rules.show_color_draw(resolution, seat, drawn)
 
 
+def draw_stack(resolution: Resolution, seat: int, total: int, *, until_color: bool, extra: int = 0) -> None:
+    """Make the seat draw a stacked sum, cards until one has the color in force if that is owed, and `extra` cards."""
+    rules = resolution.rules
+    if until_color:
+        rules.penalize(resolution, seat, total, "stack")
+        draw_until_color(resolution, seat, "stack")
+        rules.penalize(resolution, seat, extra, "stack")
+    else:
+        rules.penalize(resolution, seat, total + extra, "stack")
+
+
 def open_challenge(resolution: Resolution) -> None:
     """Let the next seat challenge the wild draw card; if no seat may, it takes the cards and loses its turn."""
     if resolution.rules.enforcement.challenged:
@@ -99,13 +110,14 @@ class ChallengeHandler(Handler[Challenge, Opened]):
     def perform(self, resolution: Resolution, _command: Challenge, opened: Opened) -> None:
         evidence = resolution.table.evidence
         assert isinstance(evidence, EvidenceSealed)  # noqa: S101  asked by the judge
+        until_color = resolution.table.owes_color  # the decision clears it
         resolution.emit(HandShown(opened.by, resolution.seat, evidence.hand))
         resolution.emit(ChallengeDecided(resolution.seat, opened.by, evidence.guilty))
         if evidence.guilty:
-            _draw(resolution, opened.by, opened, extra=0, reason="challenge")
+            _draw(resolution, opened.by, opened, until_color=until_color, reason="challenge")
             resolution.emit(TURN_STARTED[resolution.seat])
         else:
-            _pay(resolution, opened, extra=EXTRA_FOR_INNOCENT, reason="challenge")
+            _pay(resolution, opened, until_color=until_color, extra=EXTRA_FOR_INNOCENT, reason="challenge")
 
     def candidates(self, _rules: Ruleset, _table: Table, _seat: int) -> Iterable[Challenge]:
         return (Challenge(),)
@@ -143,20 +155,21 @@ def _challengeable(table: Table) -> Opened:
 
 
 def _accept(resolution: Resolution, opened: Opened) -> None:
+    until_color = resolution.table.owes_color  # the answer clears it
     resolution.emit(CHALLENGE_ACCEPTED[resolution.seat])
-    _pay(resolution, opened, extra=0, reason="effect")
+    _pay(resolution, opened, until_color=until_color, reason="effect")
 
 
-def _pay(resolution: Resolution, opened: Opened, *, extra: int, reason: str) -> None:
+def _pay(resolution: Resolution, opened: Opened, *, until_color: bool, extra: int = 0, reason: str) -> None:
     lapse(resolution)
-    _draw(resolution, resolution.seat, opened, extra=extra, reason=reason)
+    _draw(resolution, resolution.seat, opened, until_color=until_color, extra=extra, reason=reason)
     resolution.emit(SEAT_SKIPPED[resolution.seat])
     pass_turn(resolution)
 
 
-def _draw(resolution: Resolution, seat: int, opened: Opened, *, extra: int, reason: str) -> None:
+def _draw(resolution: Resolution, seat: int, opened: Opened, *, until_color: bool, extra: int = 0, reason: str) -> None:
     """Make the seat draw the cards that the wild demands, or the whole stacked sum, and `extra` cards."""
     if isinstance(opened, PenaltyStacked):
-        resolution.rules.penalize(resolution, seat, opened.total + extra, "stack")
+        draw_stack(resolution, seat, opened.total, until_color=until_color, extra=extra)
     else:
         draw_penalty(resolution, seat, opened.face, extra=extra, reason=reason)

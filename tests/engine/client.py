@@ -41,6 +41,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         self.direction = 1
         self.turn: int | None = None
         self.color: str | None = None
+        self.owes_color = False
         self.discard: list[str] = []  # top last
         self.pile = 0
         self.top_back: str | None = None
@@ -233,12 +234,14 @@ class Client(Keeping, Branching, Devices, Partnership):
 
     def challenge_accepted(self, _event: Shown) -> None:
         self.decision = None
+        self.owes_color = False
 
     def hand_shown(self, _event: Shown) -> None:
         pass
 
     def challenge_decided(self, _event: Shown) -> None:
         self.decision = None
+        self.owes_color = False
 
     def uno_called(self, event: Shown) -> None:
         self.uno[event["seat"]] = "safe"
@@ -269,7 +272,8 @@ class Client(Keeping, Branching, Devices, Partnership):
     def penalty_stacked(self, event: Shown) -> None:
         self.turn = event["seat"]
         self.phase = "penalty"
-        named = {"by": event["by"], "card": event["face"], "total": event["total"]}
+        self.owes_color = self.owes_color or event["face"] == "wc"
+        named = {"by": event["by"], "card": event["face"], "total": event["total"], "draws_color": self.owes_color}
         self.decision = {"kind": "penalty", "seat": event["seat"]} | named
 
     def target_chosen(self, _event: Shown) -> None:

@@ -98,6 +98,7 @@ UNLIKE_A_NEW_TABLE: dict[str, object] = {
     "out": (1, 0),
     "out_ranks": (4, 3),
     "owed": 6,
+    "owes_color": True,
     "own_backs": "visible",
     "paused": True,
     "pending": e.HelpAsked(2, 0, (2, 4)),

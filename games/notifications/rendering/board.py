@@ -229,10 +229,12 @@ def _decision(view: engine.View, names: Sequence[str], deck: Deck) -> str:
         return texts.decisions[IDLE[view.phase]]
     seat = view.turn if asked is None else asked.seat
     own = seat == view.you or (asked is not None and view.you in (asked.seats or ()))
-    key = ("turn" if asked is None else asked.kind) + (".own" if own else "")
+    kind = "turn" if asked is None else asked.kind
+    if asked is not None and asked.draws_color:
+        kind = "penalty_color" if asked.total else "color_draw"
     sector = "" if asked is None or asked.kind != "wheel" else texts.sectors[str(asked.reason)]
     return texts.fill(
-        texts.decisions[key],
+        texts.decisions[f"{kind}.own" if own else kind],
         player="" if seat is None else names[seat],
         by="" if asked is None or asked.by is None else names[asked.by],
         card="" if asked is None or asked.card is None else deck.face(asked.card).name,
