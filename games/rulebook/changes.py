@@ -30,6 +30,7 @@ _NUMBERS: Final = _cards("number")
 _CHANGES: Final[Mapping[str, Callable[[engine.Summary], Iterable[str]]]] = {
     "stack": _stacked,
     "stack_across": _stacked,
+    "stack_draw_color": lambda _facts: _cards("wc"),
     "deflect": lambda _facts: _cards("R", "S"),
     "skip_effect": _skips,
     "seven_o": lambda _facts: _NUMBERS,

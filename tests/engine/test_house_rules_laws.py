@@ -21,6 +21,7 @@ RULES: dict[str, dict[str, object]] = {
     "zero spell that drops": {"game": "classic", "zero_spell": "dump_color"},
     "jump-in": {"jump_in": True},
     "prices for mistakes": {"misplay_penalty": 2, "false_catch_penalty": 1},
+    "Draw Color in stacks": {"stack": "same", "stack_draw_color": True, "stack_across": True, "deflect": True},
     "mercy": {"hand_limit": 10},
     "numbers last, double score": {"no_action_finish": True, "double_score": True},
     "all that go together": {

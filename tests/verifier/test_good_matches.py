@@ -43,6 +43,7 @@ RULES: list[tuple[dict[str, object], int]] = [
     ({"game": "spin", "wheel": ["WAR", "TRADE_HANDS", "ALMOST_UNO", "DRAW_RED"]}, 2),
     ({"game": "spin"}, 6),
     ({"stack": "same_wild", "stack_across": True, "deflect": True, "uno_window": "last_card"}, 5),
+    ({"stack": "same", "stack_draw_color": True, "stack_across": True, "jump_in": True, "jump_in_cancels": True}, 4),
 ]
 
 

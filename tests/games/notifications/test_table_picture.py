@@ -19,6 +19,7 @@ from games.notifications.rendering.faces import PAINTS, Deck
 from games.notifications.rendering.texts import TEXTS
 from games.notifications.rendering.theme import ACCENT_DAY, ACCENT_NIGHT, DAY, NIGHT
 from tests.engine.matches import Match, Style
+from tests.engine.positions import at
 
 LANGUAGES = tuple(TEXTS)
 RULESETS = engine.rulesets()
@@ -82,6 +83,25 @@ def test_every_table_can_be_drawn_and_the_drawing_is_small_and_well_formed(view:
     assert {name for _, name, _ in page.attributes}.isdisjoint({"onload", "onclick", "src", "srcset", "background"})
     assert len(drawn.encode()) < 80_000
     assert max(map(len, told.splitlines())) <= 72
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["A play p+5"], "Answer Pink Draw Five with a card that adds to it, or take 5 cards."),
+        (
+            ["A play p+5", "B play wc color=t"],
+            "Answer Wild Draw Color, or take 5 cards and draw until one has the color in force.",
+        ),
+        (["A play wc color=t"], "Answer Wild Draw Color, or draw until a card has the color in force."),
+    ],
+)
+def test_it_says_what_a_stacked_penalty_costs(lines: list[str], said: str) -> None:
+    position = "D cw t=A; A: p+5 wc p2; B: wc o1 o2; C: x3; dr: x9; di: p9"
+    view = at(position, stack="same", stack_draw_color=True).send(*lines).sees("ABC"[len(lines)])
+    for language in LANGUAGES:
+        told = " ".join(plain_table(board_of(view, NAMES[:3], TEXTS[language])).split())
+        assert language != "en" or said in told
 
 
 def lying_open(view: engine.View) -> list[str]:
