@@ -35,7 +35,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("games", nargs="*", type=UUID, help="only these games")
         parser.add_argument("--heads", type=Path, help="file of heads noted earlier: each must be found in its log")
-        parser.add_argument("--note-heads", type=Path, help="write the heads of all games to this file, if all logs are sound")
+        parser.add_argument("--note-heads", type=Path, help="if all logs are sound, write their heads to this file")
         how = parser.add_mutually_exclusive_group()
         how.add_argument("--incremental", action="store_true", help="check what has moved since it was checked last")
         how.add_argument("--watch", action="store_true", help="keep watch until told to stop, at AUDIT_SHARE")
