@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.reads.updates import GameUpdate, Mark
-    from games.store.reader import Audience
+    from games.reads.updates import GameUpdate, Mark, Roster
+    from games.store.reader import Audience, ChangedGame
 
 AT_ONCE: Final = 200
 """Most events of one game in one read. The hub reads again at once if there are more."""
@@ -45,12 +45,13 @@ class Fresh:
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """The current state: valid tokens, marks of games, rosters of players."""
+    """The games that changed since a time, and the current state: valid tokens, marks of games, rosters of players."""
 
     now: datetime
+    changed: list[ChangedGame]
     tokens: set[UUID]
     marks: dict[UUID, Mark]
-    rosters: dict[UUID, tuple[int, int]]
+    rosters: dict[UUID, Roster]
 
 
 def fresh(asked: Mapping[Audience, Asked]) -> dict[Audience, Fresh]:
@@ -64,10 +65,13 @@ def _fresh(news: GameUpdate, players: Collection[UUID | None]) -> Fresh:
     return Fresh(news, {seat: told(news, seat) for seat in seats if (seat is None) == news.outside})
 
 
-def sweep(tokens: Collection[UUID], games: Collection[UUID], players: Collection[UUID]) -> Swept:
-    """Return the current tokens, marks and rosters, with a statement for each."""
+def sweep(
+    since: datetime | None, tokens: Collection[UUID], games: Collection[UUID], players: Collection[UUID]
+) -> Swept:
+    """Return all changes since a time (None: none), and these tokens, marks and rosters, with a statement for each."""
     return Swept(
-        now=clock.now(),
+        now=clock.now(),  # first: what is recorded during the other statements belongs to the next sweep, too
+        changed=[] if since is None else updates.changed_since(since),
         tokens=still_valid(tokens),
         marks=updates.marks(games) if games else {},
         rosters=updates.rosters(players) if players else {},
