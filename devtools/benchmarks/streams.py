@@ -108,8 +108,14 @@ class Web:
         return found
 
 
-async def set_up(web: Web, games: int) -> list[tuple[str, list[str]]]:
+async def set_up(port: int, games: int) -> list[tuple[str, list[str]]]:
     """Set up running games; return their ids and the tokens of their players."""
+    webs = [Web(port) for _ in range(LINES)]
+    shares = await asyncio.gather(*(_set_up(web, games // LINES + (n < games % LINES)) for n, web in enumerate(webs)))
+    return [one for share in shares for one in share]
+
+
+async def _set_up(web: Web, games: int) -> list[tuple[str, list[str]]]:
     found = []
     for _ in range(games):
         tokens = [(await web.ask("POST", "/v1/guests", "", {}))["token"] for _ in range(SEATS)]
@@ -201,7 +207,7 @@ class Cost:
 
 async def measure(where: Stand, streams: Child, port: int) -> None:
     """Open all streams, wait, play, and count."""
-    tables = await set_up(Web(where.port), GAMES)
+    tables = await set_up(where.port, GAMES)
     began = time.time()
     ears, tasks = [], []
     for number, (game, tokens) in enumerate(tables):
