@@ -40,6 +40,8 @@ IDLE_SECONDS: Final = 20.0
 COUNTED_SECONDS: Final = 5.0
 """How long statements are counted: that costs PostgreSQL something."""
 LINES: Final = 16
+AT_ONCE: Final = 64
+"""Streams that begin at once."""
 ROLE: Final = "streams"
 GRACE: Final = 10.0
 
@@ -54,20 +56,27 @@ class Listening:
     snapshot: int = 0
 
 
-async def listen(port: int, path: str, token: str, found: Listening) -> None:
-    """Read lines of JSON until cancelled."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
-    head = (
-        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/jsonl\r\nAuthorization: Bearer {token}\r\n\r\n"
-    )
-    writer.write(head.encode())
+async def listen(gate: asyncio.Semaphore, port: int, path: str, token: str, found: Listening) -> None:
+    """Read lines of JSON until cancelled. The gate limits how many streams begin at once."""
+    async with gate:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+        head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/jsonl\r\n"
+        writer.write(f"{head}Authorization: Bearer {token}\r\n\r\n".encode())
+        while not found.snapshot:
+            read(await reader.readline(), found)
     try:
-        async for line in reader:
-            if not line.startswith(b"{"):
-                continue  # heads, and lengths of chunks
-            note(json.loads(line), found)
+        while True:
+            read(await reader.readline(), found)
     finally:
         writer.close()
+
+
+def read(line: bytes, found: Listening) -> None:
+    """Record a line, unless it is a head, or the length of a chunk."""
+    if not line:
+        raise ConnectionError("a stream has broken")
+    if line.startswith(b"{"):
+        note(json.loads(line), found)
 
 
 def note(item: dict[str, Any], found: Listening) -> None:
@@ -209,15 +218,18 @@ async def measure(where: Stand, streams: Child, port: int) -> None:
     """Open all streams, wait, play, and count."""
     tables = await set_up(where.port, GAMES)
     began = time.time()
-    ears, tasks = [], []
+    ears, tasks, gate = [], [], asyncio.Semaphore(AT_ONCE)
     for number, (game, tokens) in enumerate(tables):
         for token in tokens:
             found = Listening(game)
             ears.append(found)
             path = "/v1/me/stream" if number % 2 else f"/v1/games/{game}/stream"
-            tasks.append(asyncio.create_task(listen(port, path, token, found)))
-    while not all(ear.snapshot for ear in ears):  # noqa: ASYNC110  a thousand events to wait for are no simpler
+            tasks.append(asyncio.create_task(listen(gate, port, path, token, found)))
+    while not all(ear.snapshot for ear in ears):
         await asyncio.sleep(0.1)
+        for task in tasks:
+            if task.done():
+                task.result()  # it has failed
     print(f"{len(ears)} streams open after {time.time() - began:.1f} s", flush=True)
     pids = machine.children(streams.pid)
     idle, busy = Cost(where, pids), Cost(where, pids)
