@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from django.db import connection
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 AT_ONCE: Final = 200
 """Most events of one game in one read. The hub reads again at once if there are more."""
+LOOK_BACK: Final = timedelta(minutes=1)
+"""How far a sweep looks back at most. After a longer pause the marks of all games are soon compared anyway."""
 
 T = TypeVar("T")
 
@@ -68,10 +71,14 @@ def _fresh(news: GameUpdate, players: Collection[UUID | None]) -> Fresh:
 def sweep(
     since: datetime | None, tokens: Collection[UUID], games: Collection[UUID], players: Collection[UUID]
 ) -> Swept:
-    """Return all changes since a time (None: none), and these tokens, marks and rosters, with a statement for each."""
+    """Return the changes since a time, and these tokens, marks and rosters, with a statement for each.
+
+    There are no changes without a time, or if it is longer ago than `LOOK_BACK`.
+    """
+    now = clock.now()  # first: what is recorded during the other statements belongs to the next sweep, too
     return Swept(
-        now=clock.now(),  # first: what is recorded during the other statements belongs to the next sweep, too
-        changed=[] if since is None else updates.changed_since(since),
+        now=now,
+        changed=[] if since is None or now - since > LOOK_BACK else updates.changed_since(since),
         tokens=still_valid(tokens),
         marks=updates.marks(games) if games else {},
         rosters=updates.rosters(players) if players else {},

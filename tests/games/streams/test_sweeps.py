@@ -104,6 +104,13 @@ def test_an_event_that_was_committed_too_late_is_found_when_its_game_has_its_tur
     assert in_hub(scene) == [set()] * (GAME_SWEEPS - 1) + [{game}]
 
 
+def test_after_a_long_pause_a_sweep_does_not_read_the_events_of_all_that_time(ada: Person, bob: Person) -> None:
+    game = UUID(running(ada, bob))
+    now = clock.now()
+    assert game in {one.game_id for one in queries.sweep(now - queries.LOOK_BACK / 2, [], [], []).changed}
+    assert queries.sweep(now - queries.LOOK_BACK * 2, [], [], []).changed == []
+
+
 def test_who_sits_down_elsewhere_follows_that_game_after_the_first_sweep(ada: Person, bob: Person) -> None:
     running(ada, bob)
     stream = following_all(bob)
