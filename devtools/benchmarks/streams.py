@@ -36,6 +36,8 @@ SEATS: Final = 4
 RATE: Final = float(os.environ.get("STREAMS_RATE", "100"))
 PROCESSES: Final = os.environ.get("STREAMS_PROCESSES", "1")
 SECONDS: Final = float(os.environ.get("STREAMS_SECONDS", "60"))
+SETTLE_SECONDS: Final = 15.0
+"""How long new streams are left alone before they are measured."""
 IDLE_SECONDS: Final = 20.0
 COUNTED_SECONDS: Final = 5.0
 """How long statements are counted: that costs PostgreSQL something."""
@@ -233,6 +235,7 @@ async def measure(where: Stand, streams: Child, port: int) -> None:
     print(f"{len(ears)} streams open after {time.time() - began:.1f} s", flush=True)
     pids = machine.children(streams.pid)
     idle, busy = Cost(where, pids), Cost(where, pids)
+    await asyncio.sleep(SETTLE_SECONDS)
     idle.begin()
     await asyncio.sleep(IDLE_SECONDS)
     idle.end()
