@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test slow browser proxies clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell
+.PHONY: help run test slow browser proxies clients morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -88,6 +88,10 @@ audit-demo: ## Check matches with two programs, falsify them, and see every lie 
 bench: ## Measure; figures and method are in docs/contributors/performance.md (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m devtools.benchmarks $(ARGS)
+
+bench-peers: ## Measure a look and a move beside boardgame.io, the leanest service and RLCard (PEERS_SAMPLES=7)
+	@requirements/install test
+	@$(BIN)/python -m devtools.benchmarks.peers
 
 drill-clocks: ## Let 10,000 games fall due at once, and kill the sweepers (ARGS=...)
 	@requirements/install test

@@ -6,6 +6,8 @@ In development it is also the front: it passes requests other than streams on to
 import argparse
 import asyncio
 import contextlib
+import ctypes
+import gc
 import os
 import resource
 import sys
@@ -21,7 +23,7 @@ from granian.server import Server
 
 from config.checks import demand_real_clock
 from config.servers.parent_watch import end_with_parent
-from config.servers.web import HEAD_BYTES, HEAD_SECONDS, LOG, place
+from config.servers.web import ARENAS, HEAD_BYTES, HEAD_SECONDS, LOG, M_ARENA_MAX, place
 
 if TYPE_CHECKING:
     from games.streams.app import Application
@@ -64,8 +66,13 @@ def main(words: Sequence[str]) -> None:
     if given.pass_on:
         os.environ[BEHIND] = given.pass_on
     read_settings()
+    with contextlib.suppress(AttributeError):  # another C library
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
     demand_real_clock()
     allow_connections()
+    _application()  # loaded once, before the workers are forked, which share its pages
+    gc.collect()
+    gc.freeze()
     Server(
         "config.servers.streams:application",
         host,

@@ -1,8 +1,9 @@
-"""Cost, delay and losses of 1,000 open streams at 100 commands a second.
+"""Cost, delay and losses of 1,000 open streams at 100 commands a second, and their cost while nothing happens.
 
 Run by `python -m devtools.benchmarks streams`. Players in four seats move through the web process at an even pace, and
 all of them listen: half of the streams are of one game, half of all games. `STREAMS_GAMES`, `STREAMS_RATE`,
-`STREAMS_PROCESSES` and `STREAMS_SECONDS` ask for other sizes.
+`STREAMS_PROCESSES` and `STREAMS_SECONDS` ask for other sizes. The streams have a role of their own in PostgreSQL, so
+that their statements and sessions are known from those of the web process.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ import asyncio
 import json
 import os
 import random
-import statistics
 import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 from uuid import uuid4
 
+import psycopg
+
+from config.servers.streams import allow_connections
 from devtools.benchmarks import machine
 from devtools.benchmarks.stand import Stand, stand
 from devtools.stack import wait
@@ -32,7 +36,15 @@ SEATS: Final = 4
 RATE: Final = float(os.environ.get("STREAMS_RATE", "100"))
 PROCESSES: Final = os.environ.get("STREAMS_PROCESSES", "1")
 SECONDS: Final = float(os.environ.get("STREAMS_SECONDS", "60"))
+SETTLE_SECONDS: Final = 15.0
+"""How long new streams are left alone before they are measured."""
+IDLE_SECONDS: Final = 20.0
+COUNTED_SECONDS: Final = 5.0
+"""How long statements are counted: that costs PostgreSQL something."""
 LINES: Final = 16
+AT_ONCE: Final = 64
+"""Streams that begin at once."""
+ROLE: Final = "streams"
 GRACE: Final = 10.0
 
 
@@ -46,20 +58,27 @@ class Listening:
     snapshot: int = 0
 
 
-async def listen(port: int, path: str, token: str, found: Listening) -> None:
-    """Read lines of JSON until cancelled."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
-    head = (
-        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/jsonl\r\nAuthorization: Bearer {token}\r\n\r\n"
-    )
-    writer.write(head.encode())
+async def listen(gate: asyncio.Semaphore, port: int, path: str, token: str, found: Listening) -> None:
+    """Read lines of JSON until cancelled. The gate limits how many streams begin at once."""
+    async with gate:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+        head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/jsonl\r\n"
+        writer.write(f"{head}Authorization: Bearer {token}\r\n\r\n".encode())
+        while not found.snapshot:
+            read(await reader.readline(), found)
     try:
-        async for line in reader:
-            if not line.startswith(b"{"):
-                continue  # heads, and lengths of chunks
-            note(json.loads(line), found)
+        while True:
+            read(await reader.readline(), found)
     finally:
         writer.close()
+
+
+def read(line: bytes, found: Listening) -> None:
+    """Record a line, unless it is a head, or the length of a chunk."""
+    if not line:
+        raise ConnectionError("a stream has broken")
+    if line.startswith(b"{"):
+        note(json.loads(line), found)
 
 
 def note(item: dict[str, Any], found: Listening) -> None:
@@ -100,8 +119,14 @@ class Web:
         return found
 
 
-async def set_up(web: Web, games: int) -> list[tuple[str, list[str]]]:
+async def set_up(port: int, games: int) -> list[tuple[str, list[str]]]:
     """Set up running games; return their ids and the tokens of their players."""
+    webs = [Web(port) for _ in range(LINES)]
+    shares = await asyncio.gather(*(_set_up(web, games // LINES + (n < games % LINES)) for n, web in enumerate(webs)))
+    return [one for share in shares for one in share]
+
+
+async def _set_up(web: Web, games: int) -> list[tuple[str, list[str]]]:
     found = []
     for _ in range(games):
         tokens = [(await web.ask("POST", "/v1/guests", "", {}))["token"] for _ in range(SEATS)]
@@ -150,62 +175,118 @@ class Players:
         self.said[game].update({entry["seq"]: now for entry in answer["events"]})
 
 
+@dataclass
+class Cost:
+    """What the streams use: CPU of their processes and of their sessions in PostgreSQL, and their statements."""
+
+    where: Stand
+    pids: list[int]
+    began: float = 0.0
+    streams_us: float = 0.0
+    postgres_us: float = 0.0
+    took: float = 0.0
+    statements: float = 0.0
+
+    def begin(self) -> None:
+        """Start measuring."""
+        self.began = time.time()
+        self.streams_us, self.postgres_us = machine.cpu_us(self.pids), machine.cpu_us(self._sessions())
+
+    def end(self) -> None:
+        """Stop measuring."""
+        self.took = time.time() - self.began
+        self.streams_us = machine.cpu_us(self.pids) - self.streams_us
+        self.postgres_us = machine.cpu_us(self._sessions()) - self.postgres_us
+
+    async def count(self) -> None:
+        """Count the statements for a while."""
+        with self.where.statements_logged() as found:
+            await asyncio.to_thread(time.sleep, COUNTED_SECONDS)
+        sessions = {f"[{pid}]" for pid in self._sessions()}
+        self.statements = sum(not sessions.isdisjoint(line.split(" LOG: ")[0].split()) for line in found)
+        self.statements /= COUNTED_SECONDS
+
+    def text(self) -> str:
+        """Return the figures."""
+        shares = (used / self.took / 10_000 for used in (self.streams_us, self.postgres_us))
+        return "{:.1f} % of a core, in PostgreSQL {:.1f} %, {:.1f} statements a second".format(*shares, self.statements)
+
+    def _sessions(self) -> list[int]:
+        with psycopg.connect(self.where.database) as database:
+            return [pid for (pid,) in database.execute("SELECT pid FROM pg_stat_activity WHERE usename = %s", [ROLE])]
+
+
 async def measure(where: Stand, streams: Child, port: int) -> None:
-    """Open all streams, play, and count."""
-    tables = await set_up(Web(where.port), GAMES)
+    """Open all streams, wait, play, and count."""
+    tables = await set_up(where.port, GAMES)
     began = time.time()
-    ears, tasks = [], []
+    ears, tasks, gate = [], [], asyncio.Semaphore(AT_ONCE)
     for number, (game, tokens) in enumerate(tables):
         for token in tokens:
             found = Listening(game)
             ears.append(found)
             path = "/v1/me/stream" if number % 2 else f"/v1/games/{game}/stream"
-            tasks.append(asyncio.create_task(listen(port, path, token, found)))
-    while not all(ear.snapshot for ear in ears):  # noqa: ASYNC110  a thousand events to wait for are no simpler
+            tasks.append(asyncio.create_task(listen(gate, port, path, token, found)))
+    while not all(ear.snapshot for ear in ears):
         await asyncio.sleep(0.1)
+        for task in tasks:
+            if task.done():
+                task.result()  # it has failed
     print(f"{len(ears)} streams open after {time.time() - began:.1f} s", flush=True)
-    players = Players(where.port, tables)
     pids = machine.children(streams.pid)
+    idle, busy = Cost(where, pids), Cost(where, pids)
+    await asyncio.sleep(SETTLE_SECONDS)
+    idle.begin()
+    await asyncio.sleep(IDLE_SECONDS)
+    idle.end()
+    await idle.count()
+    print(f"while nothing happens: {idle.text()}, {idle.streams_us / idle.took / len(ears):.1f} us a stream and second")
     memory = [max(map(machine.memory_mb, pids))]
-    cpu, start = machine.cpu_us(pids), time.time()
+    players, start = Players(where.port, tables), time.time()
+    busy.begin()
     playing = [asyncio.create_task(players.play(number, start + SECONDS)) for number in range(LINES)]
     for _ in range(4):
         await asyncio.sleep(SECONDS / 4)
         memory.append(max(map(machine.memory_mb, pids)))
     await asyncio.gather(*playing)
-    took = time.time() - start
-    used = machine.cpu_us(pids) - cpu
+    busy.end()
+    measured = players.moves
+    counted = time.time() + COUNTED_SECONDS + 3
+    playing = [asyncio.create_task(players.play(number, counted)) for number in range(LINES)]
+    await asyncio.gather(busy.count(), *playing)
     end = time.time() + GRACE
     while time.time() < end and not all(players.said[ear.game].keys() <= ear.came.keys() for ear in ears):  # noqa: ASYNC110
         await asyncio.sleep(0.1)
     for task in tasks:
         task.cancel()
-    report(players, ears, took, used, memory)
+    report(players, ears, busy, measured, memory)
 
 
-def report(players: Players, ears: list[Listening], took: float, used: float, memory: list[float]) -> None:
+def report(players: Players, ears: list[Listening], busy: Cost, measured: int, memory: list[float]) -> None:
     """Print the figures."""
     lost = sum(len(players.said[ear.game].keys() - ear.came.keys()) for ear in ears)
     late = sorted(
         1000 * (ear.came[seq] - said) for ear in ears for seq, said in players.said[ear.game].items() if seq in ear.came
     )
     told = sum(len(ear.came) for ear in ears)
-    print(f"commands: {players.moves} in {took:.1f} s, {players.moves / took:.1f} a second")
+    print(f"commands: {players.moves}, {measured / busy.took:.1f} a second")
     print(f"events told: {told}, lost: {lost}, repeated: {sum(ear.repeated for ear in ears)}")
     p50, p99 = (late[int(len(late) * part)] for part in (0.5, 0.99))
     print(f"after the answer to the command, ms: p50 {p50:.0f}, p99 {p99:.0f}, most {late[-1]:.0f}")
-    print(f"streams process: {used / took / 10_000:.0f} % of a core, {used / max(told, 1):.0f} us an event told")
+    per_event = busy.streams_us / max(told * measured / players.moves, 1)
+    print(f"meanwhile: {busy.text()}, {per_event:.0f} us an event told")
     print(f"memory, MB, begin and each quarter: {', '.join(f'{one:.0f}' for one in memory)}", flush=True)
-    print(f"median of memory: {statistics.median(memory):.0f}")
 
 
 def main() -> None:
     """Measure and print."""
+    allow_connections()
     with stand() as where:
         port = free_port()
         environment = dict(
             line.split("=", 1) for line in Path(f"/proc/{where.web.pid}/environ").read_text().split("\0") if line
         )
+        environment["DATABASE_URL"] = own_role(where.database)
         log = where.database_log.with_name("streams.log")
         words = [sys.executable, "-m", "config.servers.streams", "--bind", f"127.0.0.1:{port}", "--workers", PROCESSES]
         streams = Child("streams", words, log=log, environment=environment, folder=REPOSITORY)
@@ -214,6 +295,14 @@ def main() -> None:
             asyncio.run(measure(where, streams, port))
         finally:
             streams.stop()
+
+
+def own_role(database: str) -> str:
+    """Give the streams a role of their own; return the address with it."""
+    with psycopg.connect(database) as connection:
+        connection.execute(f"CREATE ROLE {ROLE} LOGIN SUPERUSER PASSWORD '{ROLE}'")
+    address = urlsplit(database)
+    return address._replace(netloc=f"{ROLE}:{ROLE}@{address.netloc.rpartition('@')[2]}").geturl()
 
 
 def _alive(port: int) -> bool:

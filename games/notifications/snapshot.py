@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from engine import Event
     from games.types import Game, LoggedEvent
 
-SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
 RECENT: Final = 60
 """Most events in a report of what happened since a player acted."""
 ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in ASKS]
@@ -120,7 +119,7 @@ def newcomers(now: Snapshot, seq: int) -> set[int]:
     """Return the seats that were taken after event `seq`."""
     if now.game.version == seq:
         return set()
-    rows = reader.matching(now.game.id, seq, now.game.version, [SEAT_TAKEN])
+    rows = reader.matching(now.game.id, seq, now.game.version, [reader.SEAT_TAKEN])
     events: list[Any] = [reader.decoded(row) for row in rows]
     return {event.seat for event in events}
 

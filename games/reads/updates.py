@@ -1,4 +1,4 @@
-"""Updates of many games at once, for streams: new events, versions, and the seats of players.
+"""Updates of many games at once, for streams: new events, versions, the seats of players, and what has changed.
 
 `GameUpdate.is_for` and `engine.redact` decide who may see what of them.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from games.store.option_sets import Sight
-    from games.store.reader import Audience
+    from games.store.reader import Audience, ChangedGame
     from games.types import EventRow, LoggedEvent
 
 logger = logging.getLogger(__name__)
@@ -35,6 +35,8 @@ SELECT player_id, count(*), bit_xor(uuid_hash(game_id)) FROM seat WHERE player_i
 
 Mark = tuple[int, bool]
 """The version of a game, and whether it is quarantined."""
+Roster = tuple[int, int]
+"""A value that changes when a player takes or leaves a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +111,16 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
     )  # fmt: skip
 
 
+def changed_since(time: datetime) -> list[ChangedGame]:
+    """Return the games with events recorded since then, in one statement whose cost is that of these events."""
+    return reader.changed_since(time)
+
+
 def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:
     """Return version and quarantine of these games, in one statement."""
     return {game_id: (version, quarantined) for game_id, version, quarantined in queries.rows(HEADS, list(game_ids))}
 
 
-def rosters(players: Collection[UUID]) -> dict[UUID, tuple[int, int]]:
-    """Return for each player a value that changes when they take or leave a seat; in one statement."""
+def rosters(players: Collection[UUID]) -> dict[UUID, Roster]:
+    """Return the rosters of these players, in one statement. Players without any seat are left out."""
     return {player: (count, mixed) for player, count, mixed in queries.rows(ROSTERS, list(players))}

@@ -21,6 +21,7 @@ from games.types import CommandRow, EventRow, LoggedEvent, Spectators, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from datetime import datetime
 
     from engine import Table
     from games.clock import Clock
@@ -142,6 +143,26 @@ SELECT l.game_id FROM (SELECT %s::timestamptz AS time) since, LATERAL (
 """
 
 
+SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
+# Games with events recorded since then, and their players if somebody has sat down.
+CHANGED: Final = """
+SELECT c.game_id, c.version, CASE WHEN c.seated THEN ARRAY(
+    SELECT s.player_id FROM seat s WHERE s.game_id = c.game_id AND s.player_id IS NOT NULL) ELSE '{}' END
+FROM (
+    SELECT e.game_id, max(e.seq) AS version, bool_or(e.type = %s::smallint) AS seated
+    FROM event e WHERE e.recorded_at >= %s::timestamptz GROUP BY e.game_id
+) c
+"""
+
+
+class ChangedGame(NamedTuple):
+    """A game with new events. `players`: all of its players if one of the events is `seat_taken`; else empty."""
+
+    game_id: UUID
+    version: int
+    players: list[UUID]
+
+
 class Head(NamedTuple):
     """How far a game goes for an asker. `seat` is theirs, None if they have none; `seats` are all of the game."""
 
@@ -191,6 +212,11 @@ def command_of(game_id: UUID, seq: int, last: Sequence[EventRow]) -> list[EventR
     own = [row for row in last if row.command_id == last[-1].command_id]
     is_whole = len(own) < len(last) and last[-1].seq == seq
     return own if is_whole else command_events(game_id, seq)
+
+
+def changed_since(time: datetime) -> list[ChangedGame]:
+    """Return the games with events recorded since then. A command that was recorded, but not committed, is missing."""
+    return [ChangedGame(*row) for row in queries.prepared(CHANGED, SEAT_TAKEN, time)]
 
 
 def matching(game_id: UUID, after: int, upto: int, types: Sequence[int], actor: int = NOBODY) -> list[EventRow]:

@@ -93,17 +93,16 @@ class Application:
             return
         try:
             if begun is not None:
-                await self._stream(self.hub, Stream(begun.listener, who), begun, response, receive, send)
+                stream = Stream(begun.listener, who)
+                await begin(send, response, begun)
+                del request, response, begun  # nobody needs them again, and the stream may last for days
+                await self._stream(self.hub, stream, receive, send)
             elif waiting is not None:
                 await self._wait(self.hub, waiting, scope, response, receive, send)
         finally:
             self.hub.dismiss(who)
 
-    async def _stream(
-        self, hub: Hub, stream: Stream, begun: Opening, response: HttpResponseBase, receive: Receive, send: Send
-    ) -> None:
-        await send(start_of(response, whole=False))
-        await send({"type": "http.response.body", "body": retry(begun.listener.media) + begun.heard, "more_body": True})
+    async def _stream(self, hub: Hub, stream: Stream, receive: Receive, send: Send) -> None:
         hub.add(stream)
         try:
             await first_of(_pump(stream, send), gone(receive), stream.dropped.wait())
@@ -168,6 +167,12 @@ def instead(response: HttpResponseBase, refusal: TooManyStreams) -> HttpResponse
         if name not in OF_ITSELF:
             found.headers.setdefault(name, value)
     return found
+
+
+async def begin(send: Send, response: HttpResponseBase, begun: Opening) -> None:
+    """Send the head of a stream, and what its listener is told at once."""
+    await send(start_of(response, whole=False))
+    await send({"type": "http.response.body", "body": retry(begun.listener.media) + begun.heard, "more_body": True})
 
 
 async def whole(send: Send, response: HttpResponseBase) -> None:

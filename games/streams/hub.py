@@ -1,7 +1,9 @@
 """The hub: who follows what, with one read for all followers of a game, and a sweep every second.
 
-Hints make updates quick. The sweep finds what they miss, so a lost hint only delays. All of this runs in one event
-loop; queries run in threads.
+Hints make updates quick. The sweep finds what they miss, so a lost hint only delays: it asks for the events of the
+last seconds, whatever their games, and whether a share of all tokens, games and players is as it was. The shares take
+turns, and find what left no event, or an event that was committed too late. All of this runs in one event loop;
+queries run in threads.
 """
 
 from __future__ import annotations
@@ -11,17 +13,20 @@ import logging
 import time
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from games import clock as clocks
 from games.api.streaming.start import FOLLOWED, join
 from games.errors import TooManyStreams
 from games.streams import queries
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from datetime import datetime
     from uuid import UUID
 
-    from games.reads.updates import Mark
+    from games.reads.updates import Mark, Roster
     from games.streams.queries import Asked, Fresh, Swept
     from games.streams.stream import Stream, Waiter
 
@@ -36,6 +41,12 @@ AGAIN_SECONDS: Final = 5
 THREADS: Final = 2
 GAMES_AT_ONCE: Final = 100
 SWEEP_SECONDS: Final = 1.0
+OVERLAP: Final = timedelta(seconds=3)
+"""How long before the last sweep the next one begins: commands are committed later than their events are dated."""
+TOKEN_SWEEPS: Final = 2
+"""Sweeps that together ask for all tokens."""
+GAME_SWEEPS: Final = 5
+"""Sweeps that together ask for all followed games and for all players whose games are followed."""
 HEARTBEAT_SECONDS: Final = 15.0
 RECOVERY_SECONDS: Final = 1.0
 
@@ -50,8 +61,13 @@ class Hub:
         self.streams: set[Stream] = set()
         self.waiters: dict[UUID, set[Waiter]] = defaultdict(set)
         self.followers: dict[UUID, set[Stream]] = defaultdict(set)
+        self.of_all: dict[UUID, set[Stream]] = defaultdict(set)
+        """The streams of all games, by player."""
         self.marks: dict[UUID, Mark] = {}
-        self.rosters: dict[UUID, tuple[int, int] | None] = {}
+        self.rosters: dict[UUID, Roster | None] = {}
+        """What all streams of a player know of; no entry if they differ."""
+        self.sweeps = 0
+        self.swept_at: datetime | None = None
         self.open: Counter[object] = Counter()
         self.pending: dict[UUID, None] = {}
         self.woken = asyncio.Event()
@@ -93,6 +109,14 @@ class Hub:
         for game in stream.listener.place.versions:
             self.followers[game].add(stream)
         self.wake(stream.listener.place.versions)
+        player = stream.listener.player
+        if player is not None and not stream.listener.is_of_one_game:
+            roster = stream.listener.roster
+            if player not in self.of_all:
+                self.rosters[player] = roster
+            elif self.rosters.get(player) != roster:
+                self.rosters.pop(player, None)
+            self.of_all[player].add(stream)
         if self.closing:
             stream.end("restart")
 
@@ -102,8 +126,11 @@ class Hub:
         for game in stream.listener.place.versions:
             self._unfollow(stream, game)
         player = stream.listener.player
-        if player is not None and not any(other.listener.player == player for other in self._of_all()):
-            self.rosters.pop(player, None)
+        if player in self.of_all:
+            self.of_all[player].discard(stream)
+            if not self.of_all[player]:
+                del self.of_all[player]
+                self.rosters.pop(player, None)
 
     async def wait(self, waiter: Waiter, seconds: float) -> None:
         """Return when there are new events for the waiter, or after `seconds`."""
@@ -131,9 +158,6 @@ class Hub:
             self.waiters.pop(game, None)
         if game not in self.followers and game not in self.waiters:
             self.marks.pop(game, None)
-
-    def _of_all(self) -> Iterable[Stream]:
-        return (stream for stream in self.streams if not stream.listener.is_of_one_game)
 
     # -- News ----------------------------------------------------------------------------------------------------------
 
@@ -167,6 +191,8 @@ class Hub:
         found = await self._ask(queries.fresh, asked)
         for audience in asked:
             self._deliver(*audience, found.get(audience))
+        for (game, _), fresh in found.items():
+            await self._seat_all(game, fresh.news.seats)
 
     def _asked(self, game: UUID) -> Iterator[tuple[bool, Asked]]:
         """Yield what to read of a game for its players, and for spectators, who may not see as far."""
@@ -217,50 +243,74 @@ class Hub:
                 logger.exception("streams cannot be looked after now")
 
     async def _look(self) -> None:
-        games = [*self.followers, *(game for game in self.waiters if game not in self.followers)]
-        listeners = [stream.listener for stream in self.streams]
         waiting = [waiter for waiters in self.waiters.values() for waiter in waiters]
-        used = [*(one.token for one in listeners), *(one.token for one in waiting)]
-        tokens = {token for token in used if token is not None}
-        players = {one.player for one in listeners if one.player is not None and not one.is_of_one_game}
-        found: Swept = await self._ask(queries.sweep, tokens, games, players)
-        for stream in list(self.streams):
-            token = stream.listener.token
-            if token in tokens and token not in found.tokens:
-                stream.end("no_access")
-        for waiter in waiting:
-            if waiter.token in tokens and waiter.token not in found.tokens:
-                waiter.called.set()
+        used = [*(stream.listener.token for stream in self.streams), *(waiter.token for waiter in waiting)]
+        tokens = self._share(TOKEN_SWEEPS, {token for token in used if token is not None})
+        games = self._share(GAME_SWEEPS, self.followers.keys() | self.waiters.keys())
+        players = self._share(GAME_SWEEPS, self.of_all)
+        since = None if self.swept_at is None else self.swept_at - OVERLAP
+        found: Swept = await self._ask(queries.sweep, since, tokens, games, players)
+        self.sweeps, self.swept_at = self.sweeps + 1, found.now
+        self._end_without_access(tokens - found.tokens)
+        self.wake(game for game, version, _ in found.changed if game not in self.marks or version > self.marks[game][0])
         self.wake(game for game in games if found.marks.get(game) != self.marks.get(game))
+        for game, _, seated in found.changed:
+            await self._seat_all(game, seated)
         for player in players:
-            if player not in self.rosters or found.rosters.get(player) != self.rosters[player]:
-                await self._seat(player, found)
-        self._beat(found)
+            roster = found.rosters.get(player)
+            if player in self.of_all and roster != self.rosters.get(player):
+                self.rosters[player] = roster
+                await self._seat(player)
+        self._beat(found.now)
 
-    async def _seat(self, player: UUID, found: Swept) -> None:
+    def _share(self, sweeps: int, ids: Iterable[UUID]) -> set[UUID]:
+        """Return the ids that are this sweep's turn, of several sweeps that together take all of them."""
+        return {one for one in ids if one.int % sweeps == self.sweeps % sweeps}
+
+    def _end_without_access(self, ended: Collection[UUID]) -> None:
+        if not ended:
+            return
+        for stream in list(self.streams):
+            if stream.listener.token in ended:
+                stream.end("no_access")
+        for waiters in self.waiters.values():
+            for waiter in waiters:
+                if waiter.token in ended:
+                    waiter.called.set()
+
+    async def _seat_all(self, game: UUID, players: Iterable[UUID]) -> None:
+        """Have the game followed by the streams of its players that do not yet."""
+        for player in players:
+            if any(_lacks(stream, game) for stream in self.of_all.get(player, ())):
+                await self._seat(player)
+
+    async def _seat(self, player: UUID) -> None:
         """Follow the games that a player has joined. Games they have left are ended by an event."""
         games = await self._ask(queries.games_of, player)
-        self.rosters[player] = found.rosters.get(player)
-        for stream in self._of_all():
-            if stream.listener.player != player or stream.over:
-                continue
-            known = stream.listener.place.versions
+        for stream in self.of_all.get(player, ()):
             for game in games:
-                if game.game.id not in known and len(known) < FOLLOWED:
+                if _lacks(stream, game.game.id):
                     stream.push(join(stream.listener, game))
                     self.followers[game.game.id].add(stream)
                     self.wake([game.game.id])
 
-    def _beat(self, found: Swept) -> None:
+    def _beat(self, now: datetime) -> None:
+        moment = clocks.micros(now)
         silent_since = time.monotonic() - HEARTBEAT_SECONDS
         for stream in self.streams:
-            stream.forget_finished()
-            stream.listener.pass_time(found.now)
+            if stream.finished:
+                stream.forget_finished()
+            stream.listener.pass_time(moment)
             if stream.spoke_at < silent_since:
-                stream.push(stream.listener.beat(found.now))
+                stream.push(stream.listener.beat(now))
 
     async def _ask(self, question: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.threads, queries.tidy, question, *arguments)
+
+
+def _lacks(stream: Stream, game: UUID) -> bool:
+    known = stream.listener.place.versions
+    return not stream.over and game not in known and len(known) < FOLLOWED
 
 
 def _is_outside(stream: Stream, game: UUID) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from django.db import connection
@@ -19,11 +20,13 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.reads.updates import GameUpdate, Mark
-    from games.store.reader import Audience
+    from games.reads.updates import GameUpdate, Mark, Roster
+    from games.store.reader import Audience, ChangedGame
 
 AT_ONCE: Final = 200
 """Most events of one game in one read. The hub reads again at once if there are more."""
+LOOK_BACK: Final = timedelta(minutes=1)
+"""How far a sweep looks back at most. After a longer pause the marks of all games are soon compared anyway."""
 
 T = TypeVar("T")
 
@@ -45,12 +48,13 @@ class Fresh:
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """The current state: valid tokens, marks of games, rosters of players."""
+    """The games that changed since a time, and the current state: valid tokens, marks of games, rosters of players."""
 
     now: datetime
+    changed: list[ChangedGame]
     tokens: set[UUID]
     marks: dict[UUID, Mark]
-    rosters: dict[UUID, tuple[int, int]]
+    rosters: dict[UUID, Roster]
 
 
 def fresh(asked: Mapping[Audience, Asked]) -> dict[Audience, Fresh]:
@@ -64,10 +68,17 @@ def _fresh(news: GameUpdate, players: Collection[UUID | None]) -> Fresh:
     return Fresh(news, {seat: told(news, seat) for seat in seats if (seat is None) == news.outside})
 
 
-def sweep(tokens: Collection[UUID], games: Collection[UUID], players: Collection[UUID]) -> Swept:
-    """Return the current tokens, marks and rosters, with a statement for each."""
+def sweep(
+    since: datetime | None, tokens: Collection[UUID], games: Collection[UUID], players: Collection[UUID]
+) -> Swept:
+    """Return the changes since a time, and these tokens, marks and rosters, with a statement for each.
+
+    There are no changes without a time, or if it is longer ago than `LOOK_BACK`.
+    """
+    now = clock.now()  # first: what is recorded during the other statements belongs to the next sweep, too
     return Swept(
-        now=clock.now(),
+        now=now,
+        changed=[] if since is None or now - since > LOOK_BACK else updates.changed_since(since),
         tokens=still_valid(tokens),
         marks=updates.marks(games) if games else {},
         rosters=updates.rosters(players) if players else {},

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from games import clock as clocks
 from games.api.streaming.formats import LONG_RETRY_MS, RETRY_MS, encode, item, retry
 from games.wire.streams import EndFacts, LeftFacts, NowFacts, ResetFacts
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
     from games.api.streaming.cursors import Place
     from games.api.streaming.items import Told
+    from games.reads.updates import Roster
     from games.wire.streams import EndReason, LeftReason, ResetReason
 
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Listener:
     """One open stream: its reader, its `media` type, and what was sent.
 
-    `seats`: where they sat then; `quarantined`: games whose record is being checked.
+    `seats`: where they sat then; `quarantined`: games whose record is being checked; `roster`: of a listener of all
+    games, their entry in `updates.rosters` when the games were listed.
 
     Each method returns what to send them.
     """
@@ -33,6 +34,7 @@ class Listener:
     place: Place
     seats: dict[UUID, int | None] = field(default_factory=dict)
     quarantined: set[UUID] = field(default_factory=set)
+    roster: Roster | None = None
 
     @property
     def is_of_one_game(self) -> bool:
@@ -68,10 +70,10 @@ class Listener:
         """The listener must forget what they have."""
         return item(self.media, "reset", None, encode(ResetFacts(reason=reason)))
 
-    def pass_time(self, now: datetime) -> None:
-        """Everything in their games until `now` was sent or will be."""
+    def pass_time(self, now: int) -> None:
+        """Everything in their games until `now`, in microseconds since 1970, was sent or will be."""
         if self.place.at is not None:
-            self.place.at = max(self.place.at, clocks.micros(now))
+            self.place.at = max(self.place.at, now)
 
     def beat(self, now: datetime) -> bytes:
         """Nothing new."""

@@ -45,9 +45,9 @@ def test_streams_go_by_the_clock_of_a_sandbox(ada: Any) -> None:
     Token.objects.filter(id=token.id).update(expires=clock.now() + timedelta(days=2))
     with sandbox():
         began = clock.now()
-        assert queries.sweep([token.id], [], []).tokens == {token.id}
+        assert queries.sweep(None, [token.id], [], []).tokens == {token.id}
         assert time_travel.advance(timedelta(days=3)).left == timedelta(0)
-        found = queries.sweep([token.id], [], [])
+        found = queries.sweep(None, [token.id], [], [])
         snapshot, _ = opened(ada.client)
         assert datetime.fromisoformat(snapshot["server_now"]) >= began + timedelta(days=3)
     assert found.tokens == set(), "it has expired by that clock"
@@ -64,7 +64,7 @@ def heartbeat(found: queries.Swept) -> Any:
     async def heard() -> bytes:
         hub = Hub()
         hub.add(stream)
-        hub._beat(found)
+        hub._beat(found.now)
         return await stream.take()
 
     return checked(json.loads(asyncio.run(heard())), ALL)
@@ -101,12 +101,12 @@ def test_a_game_that_ended_long_ago_is_not_told_as_new_to_who_has_listened_all_t
     stream = Stream(listener, ada.id)
     assert not stream.hear(game, 0, news), "nothing more comes of it"
     stream.finished[game] -= LINGER_SECONDS + 1
-    found = queries.Swept(clock.now() + timedelta(hours=2), set(), {}, {})
+    found = queries.Swept(clock.now() + timedelta(hours=2), [], set(), {}, {})
 
     async def hours_later() -> str:
         hub = Hub()
         hub.add(stream)
-        hub._beat(found)
+        hub._beat(found.now)
         return listener.place.cursor()
 
     assert [item["type"] for item in opened(ada.client, asyncio.run(hours_later()))] == ["end"]

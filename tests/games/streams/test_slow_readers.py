@@ -10,7 +10,7 @@ from django.http import HttpResponse
 
 from games.api.streaming.formats import EVENT_STREAM
 from games.api.streaming.start import Opening, new_listener
-from games.streams.app import Application
+from games.streams.app import Application, begin
 from games.streams.hub import Hub
 from games.streams.stream import BUFFER, Stream
 
@@ -36,8 +36,8 @@ def test_who_does_not_read_is_dropped() -> None:
             await asyncio.Event().wait()
             raise AssertionError
 
-        begun = Opening(stream.listener, b"a snapshot")
-        served = asyncio.create_task(Application()._stream(hub, stream, begun, HttpResponse(), receive, send))
+        await begin(send, HttpResponse(), Opening(stream.listener, b"a snapshot"))
+        served = asyncio.create_task(Application()._stream(hub, stream, receive, send))
         for _ in range(20):
             await asyncio.sleep(0)
         assert stream in hub.streams

@@ -1,0 +1,1 @@
+"""Our service beside its peers, in one run: boardgame.io over PostgreSQL, the leanest service, RLCard."""
