@@ -123,7 +123,7 @@ def open_tables(
     **options: Any,
 ) -> Script:
     """Set up `number` games for the holders of `tokens`, start them and add them to `found`."""
-    clock = None if turn_seconds is None else {"turn": turn_seconds}
+    clock = "none" if turn_seconds is None else {"turn": turn_seconds}
     wish = msgspec.json.encode({"seats": len(tokens), "options": options, "clock": clock})
     for _ in range(number):
         answer = yield request("POST", "/v1/games", tokens[0], wish)
