@@ -21,6 +21,7 @@ from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
 
 if TYPE_CHECKING:
     from psycopg import Connection
+    from psycopg.abc import Transformer as RowReader
     from psycopg.pq.abc import PGresult
 
 Parameter = None | bool | int | str | bytes | UUID | datetime
@@ -98,9 +99,9 @@ class Prepared:
             prepared[self._name] = Transformer(session)
 
 
-def _statements(session: Connection[Any]) -> dict[bytes, Transformer]:
-    """Return the statements that the session has prepared, each with its reader of rows, which remembers their types."""
-    found: dict[bytes, Transformer] = vars(session).setdefault("prepared_statements", {})
+def _statements(session: Connection[Any]) -> dict[bytes, RowReader]:
+    """Return the statements that the session has prepared, each with its reader, which knows the types of its rows."""
+    found: dict[bytes, RowReader] = vars(session).setdefault("prepared_statements", {})
     return found
 
 
