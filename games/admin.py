@@ -10,6 +10,7 @@ from typing import ClassVar
 from django.contrib import admin
 
 from games.models import Found, Game, Heartbeat, Outage, Round
+from games.store import seats
 from games.types import SeatKind
 from players.admin.read_only import ReadOnly
 
@@ -49,8 +50,7 @@ class GameAdmin(ReadOnly, admin.ModelAdmin[Game]):
     @admin.display(description="seats")
     def sitting(self, game: Game) -> str:
         """Return the players by seat, as text."""
-        seats = game.seats.select_related("player").order_by("seat_no")
-        return ", ".join(f"{seat.seat_no}: {seat.bot or seat.player or _NOBODY[SeatKind(seat.kind)]}" for seat in seats)
+        return ", ".join(f"{one.seat}: {one.bot or one.name or _NOBODY[one.kind]}" for one in seats.read(game.seats))
 
 
 @admin.register(Outage)

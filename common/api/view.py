@@ -23,6 +23,7 @@ from common.rate_limits.headers import tell
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from django.http import HttpRequest
     from django.http.response import HttpResponseBase
     from rest_framework.request import Request
 
@@ -59,15 +60,23 @@ class ApiView(APIView):
         """Return nothing: a view sets its own headers."""
         return {}
 
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        """Return DRF's request."""
+        found = super().initialize_request(request, *args, **kwargs)
+        # As attributes of its own, for a dozen uses: `Request.__getattr__` searches the wrapper first, each time.
+        found.method, found.META = request.method, request.META
+        return found
+
     def initial(self, request: Request, *_args: Any, **_kwargs: Any) -> None:
         """Run all checks before the method. DRF's own order would count a request only after authorizing it."""
         self.perform_authentication(request)
         self.check_throttles(request)
         self.check_permissions(request)
         request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
-        if request.method not in self.allowed_methods:
-            raise exceptions.MethodNotAllowed(request.method or "")
-        query_type = self.query_type if request.method in {"GET", "HEAD"} else NoQuery
+        method = request.method or ""
+        if not (method.lower() in self.http_method_names and hasattr(self, method.lower())):
+            raise exceptions.MethodNotAllowed(method)
+        query_type = self.query_type if method in {"GET", "HEAD"} else NoQuery
         if query_type is not None:
             self.query = read_query(request, query_type)
 

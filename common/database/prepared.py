@@ -12,7 +12,6 @@ from datetime import datetime
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
-from weakref import WeakKeyDictionary
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from psycopg import OperationalError, generators
@@ -22,6 +21,7 @@ from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
 
 if TYPE_CHECKING:
     from psycopg import Connection
+    from psycopg.abc import Transformer as RowReader
     from psycopg.pq.abc import PGresult
 
 Parameter = None | bool | int | str | bytes | UUID | datetime
@@ -30,8 +30,6 @@ _OK: Final = frozenset({ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK})
 _BINARY: Final = frozenset({bytes, UUID})
 _UNKNOWN_STATEMENT: Final = b"26000"
 
-_sessions: WeakKeyDictionary[Connection[Any], set[bytes]] = WeakKeyDictionary()
-"""The statements that each session has prepared; removed with the session."""
 _numbers: Final = count(1)
 
 
@@ -54,7 +52,8 @@ class Prepared:
     def one(self, *parameters: Parameter) -> tuple[Any, ...] | None:
         """Run it and return its first row, None without one. Raises Django's errors."""
         database = connections[DEFAULT_DB_ALIAS]  # once: every access looks up the thread's connection
-        database.ensure_connection()
+        if database.connection is None:
+            database.ensure_connection()
         if database.in_atomic_block or database.execute_wrappers or database.queries_logged:
             # Rare, or observed by a test: Django's handling of transactions and statements applies.
             with database.cursor() as cursor:
@@ -72,7 +71,7 @@ class Prepared:
         _check(session, result)
         if result.ntuples == 0:
             return None
-        reader = Transformer(session)
+        reader = _statements(session)[self._name]
         reader.set_pgresult(result)
         return reader.load_row(0, tuple)
 
@@ -89,15 +88,21 @@ class Prepared:
         """
         if result.error_field(DiagnosticField.SQLSTATE) != _UNKNOWN_STATEMENT:
             return False
-        _sessions[session].discard(self._name)
+        del _statements(session)[self._name]
         return True
 
     def _prepare(self, session: Connection[Any]) -> None:
-        prepared = _sessions.setdefault(session, set())
+        prepared = _statements(session)
         if self._name not in prepared:
             session.pgconn.send_prepare(self._name, self._query)
             _check(session, _answer(session))
-            prepared.add(self._name)
+            prepared[self._name] = Transformer(session)
+
+
+def _statements(session: Connection[Any]) -> dict[bytes, RowReader]:
+    """Return the statements that the session has prepared, each with its reader, which knows the types of its rows."""
+    found: dict[bytes, RowReader] = vars(session).setdefault("prepared_statements", {})
+    return found
 
 
 def _bound(parameters: tuple[Parameter, ...]) -> tuple[Any, list[Format]]:

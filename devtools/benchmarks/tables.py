@@ -123,8 +123,8 @@ def open_tables(
     **options: Any,
 ) -> Script:
     """Set up `number` games for the holders of `tokens`, start them and add them to `found`."""
-    clock = {} if turn_seconds is None else {"clock": {"turn": turn_seconds}}
-    wish = msgspec.json.encode({"seats": len(tokens), "options": options, **clock})
+    clock = "none" if turn_seconds is None else {"turn": turn_seconds}
+    wish = msgspec.json.encode({"seats": len(tokens), "options": options, "clock": clock})
     for _ in range(number):
         answer = yield request("POST", "/v1/games", tokens[0], wish)
         expect(answer, 201)

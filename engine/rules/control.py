@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _MOTIONS: Final = ("abort", "pause")
 _VOTES: Final = tuple(Vote(motion, yes) for motion in _MOTIONS for yes in (True, False))
+_FIRST_VOTE: Final = (Vote("abort", yes=True),)
+"""The one vote without a clock and without a motion."""
 _MATCH: Final = (*IN_PLAY, Phase.ROUND_OVER)
 """The phases from the first deal to the end."""
 
@@ -80,8 +82,8 @@ class VoteHandler(_Control[Vote]):
         resolution.emit(e.VoteCast(resolution.seat, command.motion, command.yes))
         count_votes(resolution)
 
-    def candidates(self, _rules: Ruleset, _table: Table, _seat: int) -> Iterable[Vote]:
-        return _VOTES
+    def candidates(self, _rules: Ruleset, table: Table, _seat: int) -> Iterable[Vote]:
+        return _VOTES if table.clock is not None or table.votes else _FIRST_VOTE
 
 
 class ResumeHandler(_Control[Resume]):
@@ -95,8 +97,8 @@ class ResumeHandler(_Control[Resume]):
     def perform(self, resolution: Resolution, _command: Resume, _judged: None) -> None:
         resolution.emit(e.ClockResumed("mutual", None))
 
-    def candidates(self, _rules: Ruleset, _table: Table, _seat: int) -> Iterable[Resume]:
-        return (Resume(),)
+    def candidates(self, _rules: Ruleset, table: Table, _seat: int) -> Iterable[Resume]:
+        return (Resume(),) if table.paused else ()
 
 
 class TakeBackHandler(_Control[TakeBack]):
@@ -110,8 +112,8 @@ class TakeBackHandler(_Control[TakeBack]):
     def perform(self, resolution: Resolution, _command: TakeBack, _judged: None) -> None:
         resolution.emit(e.AutopilotReleased(resolution.seat))
 
-    def candidates(self, _rules: Ruleset, _table: Table, _seat: int) -> Iterable[TakeBack]:
-        return (TakeBack(),)
+    def candidates(self, _rules: Ruleset, table: Table, seat: int) -> Iterable[TakeBack]:
+        return (TakeBack(),) if seat in table.autopilot else ()
 
 
 class PauseHandler(_Control[Pause]):

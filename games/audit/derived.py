@@ -51,6 +51,7 @@ REPAIR_SEATS: Final = """
 UPDATE seat s SET over_at = CASE WHEN g.status = 2 THEN g.updated_at END
 FROM game g WHERE g.id = %s::uuid AND s.game_id = g.id AND g.version = %s::int
 """
+WRITE_SEATS: Final = "SELECT write_seats(%s::uuid)"
 
 
 def check(game_id: UUID, header: Header, place: Place) -> None:
@@ -69,6 +70,8 @@ def check(game_id: UUID, header: Header, place: Place) -> None:
         raise Broken(header.version, "columns", "the header was not updated with the last event")
     if header.seats_over != [header.updated_at if derived.status is Status.FINISHED else None]:
         raise Broken(header.version, "columns", "the seats do not say when the match ended")
+    if header.seats != header.seats_of_table:
+        raise Broken(header.version, "columns", "the seats in the header are not those of the table of seats")
     if header.deadline_at != _deadline(place) and not _is_by_another_clock(header.clock_cache):
         raise Broken(header.version, "columns", "the deadline in the header is not the fold's")
     if header.opening() != _opening(table):
@@ -131,6 +134,7 @@ def mend(game_id: UUID, place: Place) -> None:
         game_id, place.version,
     )  # fmt: skip
     queries.rows(REPAIR_SEATS, game_id, place.version)
+    queries.rows(WRITE_SEATS, game_id)
 
 
 def _is_by_another_clock(stored: bytes | None) -> bool:

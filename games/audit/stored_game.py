@@ -25,7 +25,8 @@ SELECT g.version, g.chain, g.status, g.spectators, g.spectator_version, g.seat_c
     g.game, g.edition, o.options::text, g.origin_id::text, g.origin_version, g.origin_future,
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id),
-    (SELECT array_agg(DISTINCT s.over_at) FROM seat s WHERE s.game_id = g.id)
+    (SELECT array_agg(DISTINCT s.over_at) FROM seat s WHERE s.game_id = g.id),
+    g.seats, seats_of(g.id)
 FROM game g JOIN option_set o ON o.id = g.option_set_id LEFT JOIN game_secret k ON k.game_id = g.id
 WHERE g.id = %s::uuid
 """
@@ -70,6 +71,8 @@ class Header(NamedTuple):
     sealed: bytes | None
     seat_kinds: list[int] | None
     seats_over: list[datetime | None] | None
+    seats: str
+    seats_of_table: str | None
 
     def opening(self) -> Opening:
         """Return the fields of the header that repeat the first events."""

@@ -52,6 +52,8 @@ class Game(models.Model):
     open_seats = models.SmallIntegerField()
     # The seat that must act; NULL when no single seat must.
     turn_seat = models.SmallIntegerField(null=True)
+    # The seats with the names of their players, a copy of `Seat` for reads (`games/store/seats.py`).
+    seats = models.TextField(editable=False)
     # True while the next command is the worker's: a bot must move, or a round must be dealt.
     worker_due = models.BooleanField(default=False)
     # A cache of the fold at `version`, with the versions of the code that wrote it; may be set to NULL at any time.
@@ -127,7 +129,7 @@ class Seat(models.Model):
     """A seat and its player. Written only together with the event that changes it."""
 
     pk = models.CompositePrimaryKey("game_id", "seat_no")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
     seat_no = models.SmallIntegerField()
     # A random name for this occupancy of the seat, so that statistics need not name the player.
     seat_uid = models.UUIDField(default=uuid.uuid4, editable=False)

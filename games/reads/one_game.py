@@ -102,7 +102,7 @@ def find_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
     found = load.load_game(game_id, row, is_known=lambda game: game.is_known_to(player))
     if found is None:
         raise errors.GameNotFound
-    return replace(found, seat=found.game.seat_of(player))
+    return GameState(found.game, found.table, found.clock, found.game.seat_of(player), found.now)
 
 
 def tip_of(game_id: UUID) -> tuple[int, bytes] | None:

@@ -8,18 +8,18 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
-from uuid import UUID
 
 from django.db import DatabaseError
 
 from common.database import queries
-from games.store import reader, spectators
+from games.store import reader, seats, spectators
 from games.store.option_sets import sight_of
 from games.types import Spectators, Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from datetime import datetime
+    from uuid import UUID
 
     from games.store.option_sets import Sight
     from games.store.reader import Audience, ChangedGame
@@ -89,8 +89,8 @@ def after(wanted: Mapping[Audience, int], limit: int) -> dict[Audience, GameUpda
 
 def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audience, int], limit: int) -> GameUpdate:
     (
-        game_id, outside, version, chain, status, private, admitted, turn, deadline_at, quarantined, seats, option_set,
-        last,
+        game_id, outside, version, chain, status, private, admitted, turn, deadline_at, quarantined, seating,
+        option_set, last,
     ) = columns  # fmt: skip
     start, mark = wanted[game_id, outside], (last, quarantined)
     events: tuple[LoggedEvent, ...] = ()
@@ -106,7 +106,7 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
         quarantined = True
     return GameUpdate(
         game_id, outside, version, reader.chain_of(game_id, chain), Status(status), private, Spectators(admitted), turn,
-        deadline_at, quarantined, {UUID(player): seat for player, seat in (seats or {}).items()},
+        deadline_at, quarantined, {one.player: one.seat for one in seats.read(seating) if one.player is not None},
         sight_of(option_set), events, more=(events[-1].seq if events else version) < version, mark=mark,
     )  # fmt: skip
 

@@ -28,10 +28,13 @@ if TYPE_CHECKING:
 
 BATCH: Final = 500
 
+# Games are locked before their seats, as for a move.
 VACATE: Final = """
-WITH emptied AS (
-    UPDATE seat SET player_id = NULL WHERE player_id = %s::uuid
-        AND game_id IN (SELECT game_id FROM seat WHERE player_id = %s::uuid LIMIT %s::int)
+WITH theirs AS (
+    SELECT id FROM game WHERE id IN (SELECT game_id FROM seat WHERE player_id = %s::uuid LIMIT %s::int)
+    ORDER BY id FOR NO KEY UPDATE
+), emptied AS (
+    UPDATE seat SET player_id = NULL FROM theirs WHERE game_id = theirs.id AND player_id = %s::uuid
     RETURNING game_id, seat_no
 ), promised AS (
     INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
@@ -57,7 +60,7 @@ def look_after(game_id: UUID, seat: int) -> None:
 
 def _emptied(player: UUID) -> list[UUID]:
     with connection.cursor() as cursor:
-        cursor.execute(VACATE, (player, player, BATCH, int(Work.SEAT_LEFT)))
+        cursor.execute(VACATE, (player, BATCH, player, int(Work.SEAT_LEFT)))
         return [row[0] for row in cursor.fetchall()]
 
 

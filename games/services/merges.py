@@ -29,6 +29,10 @@ SELECT g.id FROM seat theirs JOIN seat ours ON ours.game_id = theirs.game_id JOI
 WHERE theirs.player_id = %(guest)s::uuid AND ours.player_id = %(player)s::uuid AND g.status <> %(finished)s::smallint
 ORDER BY g.id
 """
+# Games are locked before their seats, as for a move.
+LOCK: Final = """
+SELECT FROM game WHERE id IN (SELECT game_id FROM seat WHERE player_id = %(guest)s::uuid) ORDER BY id FOR NO KEY UPDATE
+"""
 # Where both have played the same finished match, the account can hold only one seat: the guest's loses its player.
 NAMELESS: Final = """
 UPDATE seat theirs SET player_id = NULL
@@ -76,6 +80,7 @@ def _merge(player: UUID, token_id: UUID, sha256: bytes) -> Merge:
     together = [game for (game,) in queries.rows(TOGETHER, **both, finished=int(Status.FINISHED))]
     if together:
         raise errors.SeatedTogether(games=together)
+    queries.rows(LOCK, **both)
     queries.rows(NAMELESS, **both)
     moved = queries.rows(MOVE, **both, notify=int(Work.NOTIFY), running=int(Status.RUNNING))
     games = [game for game, *_ in moved]

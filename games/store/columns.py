@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
-from uuid import UUID
 
 import engine
 from games import clock as clocks
-from games.store import option_sets
-from games.types import Game, Origin, SeatKind, SeatRecord, Spectators, Status
+from games.store import option_sets, seats
+from games.types import Game, Origin, Spectators, Status
 
 if TYPE_CHECKING:
     from engine import Table
@@ -72,20 +70,13 @@ COLUMNS: Final = """
     g.id, g.version, g.chain, g.status, g.private, g.spectators, g.spectator_version, g.invite_code,
     g.game, g.edition, g.option_set_id, g.turn_seat, g.deadline_at,
     g.followed, g.quarantined_at, g.created_at, g.updated_at,
-    g.origin_id, g.origin_version, g.origin_future,
-    (SELECT json_agg(json_build_array(s.seat_no, s.kind, s.player_id,
-            (SELECT p.name FROM players_player p WHERE p.id = s.player_id), s.bot))
-        FROM seat s WHERE s.game_id = g.id)
+    g.origin_id, g.origin_version, g.origin_future, g.seats
 """
-# Columns are listed one by one and seats unsorted: a handful of rows needs no plan of joins and sorts.
 WIDTH: Final = 21
 """Number of columns in `COLUMNS`."""
 
 _STATUSES: Final = {int(status): status for status in Status}
 _SPECTATORS: Final = {int(spectators): spectators for spectators in Spectators}
-_KINDS: Final = {int(kind): kind for kind in SeatKind}
-_id: Final = lru_cache(maxsize=4096)(UUID)
-"""The ids of frequent players are parsed again and again."""
 
 
 def read_game(row: tuple[Any, ...]) -> Game:
@@ -94,7 +85,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
         game_id, version, chain, status, private, spectators, spectator_version, invite_code,
         ruleset, edition, option_set,
         turn_seat, deadline_at, followed, quarantined_at, created_at, updated_at,
-        origin_id, origin_version, origin_future, seats,
+        origin_id, origin_version, origin_future, seating,
     ) = row[:WIDTH]  # fmt: skip
     return Game(
         id=game_id,
@@ -108,10 +99,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
         ruleset=ruleset,
         edition=edition,
         option_set=option_sets.find(option_set),
-        seats=tuple(
-            SeatRecord(number, _KINDS[kind], None if player is None else _id(player), name, bot or None)
-            for number, kind, player, name, bot in sorted(seats or ())
-        ),
+        seats=seats.read(seating),
         turn_seat=turn_seat,
         deadline_at=deadline_at,
         followed=followed,

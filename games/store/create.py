@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import connection
 
 import engine
-from games.store import seeds
+from games.store import seats, seeds
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, spectators, invite_code, game, edition, option_set_id,
-    seat_count, open_seats, origin_id, origin_version, origin_future,
+    seat_count, open_seats, seats, origin_id, origin_version, origin_future,
     worker_due, followed, state_format, engine_version, created_at, updated_at)
 VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::smallint, %s::text, %s::text, %s::text, option_set_of(%s::jsonb),
-    %s::smallint, %s::smallint, %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
+    %s::smallint, %s::smallint, %s::text, %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
 """
 
 INSERT_SEATS: Final = """
@@ -63,6 +63,7 @@ def create_game(new: NewGame) -> None:
             (
                 new.id, engine.chain_genesis(new.id.bytes), new.private, int(new.spectators),
                 new.invite_code, new.game, new.edition, new.options_json, new.seats, new.seats,
+                seats.without_players([seats.OPEN] * new.seats),
                 *(new.origin or (None, None, "")),
             ),
         )  # fmt: skip

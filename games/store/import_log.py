@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from common.clock import ServiceNow
 from games import clock as clocks
 from games.models import ImportedGame, Mark, TranscriptSignature
-from games.store import columns, reader
+from games.store import columns, reader, seats
 from games.types import EventRow, SeatKind
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ UNKNOWN: Final = bytes(32)
 
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, game, edition, option_set_id, seat_count, open_seats, turn_seat,
-    worker_due, followed, state_format, engine_version, created_at, updated_at, quarantine,
+    worker_due, seats, followed, state_format, engine_version, created_at, updated_at, quarantine,
     origin_id, origin_version, origin_future)
 VALUES (%s::uuid, %s::int, %s::bytea, %s::smallint, false, %s::text, %s::text, option_set_of(%s::jsonb),
-    %s::smallint, %s::smallint, %s::smallint, %s::boolean, false, 0, 0, %s::timestamptz, %s::timestamptz, '',
+    %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::text, false, 0, 0, %s::timestamptz, %s::timestamptz, '',
     %s::uuid, %s::int, %s::text)
 """
 INSERT_SEAT: Final = """
@@ -72,7 +72,7 @@ def import_match(foreign: ForeignMatch) -> None:
     game_id = foreign.id
     rows = [_row(event) for event in foreign.transcript.events]
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(INSERT_GAME, _header(game_id, rows))
+        cursor.execute(INSERT_GAME, _header(game_id, rows, foreign.transcript.header.seats))
         cursor.executemany(INSERT_SEAT, [_seat(game_id, seat) for seat in foreign.transcript.header.seats])
         cursor.executemany(INSERT_EVENT, [_event(game_id, row) for row in rows])
         cursor.executemany(INSERT_COMMAND, _commands(game_id, rows))
@@ -91,19 +91,24 @@ def _row(event: engine.StoredEvent) -> EventRow:
     )  # fmt: skip
 
 
-def _header(game_id: UUID, rows: Sequence[EventRow]) -> tuple[Any, ...]:
+def _header(game_id: UUID, rows: Sequence[EventRow], sitting: Sequence[engine.Seat]) -> tuple[Any, ...]:
     table = reader.fold(rows).table
     derived = columns.derive(table)
     options = dict(table.spec.options)
     return (
         game_id, len(rows), rows[-1].chain, int(derived.status), options["game"], options["edition"],
         json.dumps(options), table.seats, derived.open_seats, derived.turn_seat, derived.worker_due,
+        seats.without_players((_kind(seat), seat.bot) for seat in sitting),
         rows[0].recorded_at, rows[-1].recorded_at, *(table.origin or (None, None, "")),
     )  # fmt: skip
 
 
 def _seat(game_id: UUID, seat: engine.Seat) -> tuple[Any, ...]:
-    return seat.seat, UUID(bytes=seat.pseudonym), int(SeatKind[seat.kind.upper()]), seat.bot or "", game_id
+    return seat.seat, UUID(bytes=seat.pseudonym), int(_kind(seat)), seat.bot or "", game_id
+
+
+def _kind(seat: engine.Seat) -> SeatKind:
+    return SeatKind[seat.kind.upper()]
 
 
 def _event(game_id: UUID, row: EventRow) -> tuple[Any, ...]:

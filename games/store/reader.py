@@ -60,7 +60,7 @@ SELECT g.id, wanted.outside, {spectators.version_column("wanted.outside")}, {spe
     CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.turn_seat END,
     CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.deadline_at END,
     g.quarantined_at IS NOT NULL,
-    (SELECT json_object_agg(s.player_id, s.seat_no) FROM seat s WHERE s.game_id = g.id AND s.player_id IS NOT NULL),
+    g.seats,
     g.option_set_id, g.version, n.*
 FROM unnest(%s::uuid[], %s::boolean[], %s::int[]) AS wanted (id, outside, after)
 JOIN game g ON g.id = wanted.id
