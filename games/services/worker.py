@@ -65,7 +65,7 @@ ORDER BY g.updated_at LIMIT %s::int
 
 def run_outbox(game_id: UUID) -> None:
     """Do the promised work of one game that no other worker holds. Failed work is retried at growing intervals."""
-    entries = outbox.claim(game_id)
+    entries = outbox.claim(game_id, notifications.command_columns(), notifications.COMMAND_JOINS)
     notices = [entry for entry in entries if entry.kind == Work.NOTIFY]
     moves = [entry for entry in entries if entry.kind in outbox.MOVES]
     others = [entry for entry in entries if entry.kind in _OTHERS]
@@ -132,7 +132,7 @@ def _bring_into_step(entry: Entry) -> None:
 
 
 def _notify(entry: Entry) -> None:
-    notifications.create_for_command(entry.game_id, entry.seq, finish=partial(outbox.done, entry))
+    notifications.create_for_command(entry.game_id, entry.seq, entry.row)
 
 
 _OTHERS: Final[Mapping[int, Callable[[Entry], None]]] = {

@@ -11,12 +11,14 @@ from django.test.utils import CaptureQueriesContext
 import engine
 from games import errors
 from games.clock.control import control
+from games.models import OutboxEntry
 from games.notifications import create_for_command
 from games.reads import lists, one_game
 from games.reads.lists import GameFilter
-from games.services import commands, lobby
+from games.services import commands, lobby, worker
 from games.services.get_game import get_game
 from games.store import deadlines
+from players.models import Notification, Reminder
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -122,6 +124,17 @@ def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:
         tables.send(game, (ann, bob)[seat], command)
     seat, command = tables.legal(game)
     assert len(statements(lambda: tables.send(game, (ann, bob)[seat], command))) == 2
+
+
+def test_notifications_of_a_move_take_one_claim_with_all_that_is_read_and_one_write() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.timed(control(turn=86_400), ann, bob)
+    worker.run_outbox(game)
+    while Reminder.objects.filter(player_id=(mover := (ann, bob)[tables.legal(game)[0]])).exists():
+        tables.send(game, mover, tables.legal(game)[1])
+    assert statements(lambda: worker.run_outbox(game)) == ["WITH", "SELECT"]
+    assert Notification.objects.filter(game_id=game, kind="your_turn", player_id=mover).exists()
+    assert not OutboxEntry.objects.filter(game_id=game).exists()
 
 
 def test_notifications_for_many_players_take_as_many_statements_as_for_three() -> None:
