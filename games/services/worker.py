@@ -191,7 +191,10 @@ class Sweep:
 
     def settle(self, until: float) -> bool:
         """Settle overdue games. Returns False if there are no more."""
-        return self.overdue.run(partial(commands.settle, watch=deadlines.watch()), until)
+        watch = deadlines.watch()
+        return self.overdue.run(
+            partial(commands.settle, watch=watch), until, partial(commands.settle_together, watch=watch)
+        )
 
 
 class Queue:
@@ -202,9 +205,23 @@ class Queue:
         self.tried: set[UUID] = set()
         self.staying = 0
 
-    def run(self, work: Callable[[UUID], object], end: float) -> bool:
-        """Try candidates until `end`, at least one. Returns False if there are no more."""
+    def run(
+        self,
+        work: Callable[[UUID], object],
+        end: float,
+        together: Callable[[list[UUID]], list[UUID]] | None = None,
+    ) -> bool:
+        """Try candidates until `end`, at least one. Returns False if there are no more.
+
+        `together` does the work of some candidates at once, and returns those that it leaves to `work`.
+        """
         while handful := self._handful():
+            if together is not None:
+                left = together(handful)
+                self.tried.update(set(handful).difference(left))
+                if not left and time.monotonic() >= end:
+                    return True
+                handful = left
             for candidate in handful:
                 self.tried.add(candidate)
                 _guarded(work, candidate, candidate)

@@ -21,7 +21,7 @@ from games.store import columns, reader, replay, seeds
 from games.types import GameState, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from uuid import UUID
 
     from engine import Table
@@ -47,6 +47,12 @@ LEFT JOIN players_player asker ON asker.id = %s::uuid
 LEFT JOIN game_secret k ON k.game_id = g.id
 LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
 WHERE g.id = %s::uuid
+""")  # noqa: S608 - constants only
+
+# As `LOAD_FOR_COMMAND`, for commands of the service in several games.
+LOAD_FOR_SERVICE: Final = Prepared(f"""
+SELECT {GAME}, NULL, k.key_id, k.sealed, NULL, NULL, NULL, NULL
+FROM game g LEFT JOIN game_secret k ON k.game_id = g.id WHERE g.id = ANY(%s::uuid[]) ORDER BY g.id
 """)  # noqa: S608 - constants only
 
 SECRET: Final = Prepared("SELECT key_id, sealed FROM game_secret WHERE game_id = %s::uuid")
@@ -135,6 +141,12 @@ def load_for_command(
         if fingerprint is None
         else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
     )
+
+
+def rows_for_service(game_ids: Iterable[UUID]) -> dict[UUID, tuple[Any, ...]]:
+    """Return the rows of these games for commands of the service, in the order of their ids, in one statement."""
+    ids = "{" + ",".join(map(str, game_ids)) + "}"
+    return {row[0]: row for row in LOAD_FOR_SERVICE.all(ids)}
 
 
 def with_seed(state: GameState) -> Loaded:

@@ -69,8 +69,6 @@ SELECT o.seq, o.kind, o.recipient, o.attempts,
 FROM claimed o LEFT JOIN game g ON g.id = o.game_id {joins}
 """
 
-ENTRY_WIDTH: Final = 5
-
 # For the current version of the game. `attempts` is 0 if it was forgotten, 1 if it was tried and failed.
 PROMISE: Final = """
 INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
@@ -149,7 +147,10 @@ def claim(game_id: UUID, columns: str = "NULL", joins: str = "") -> Sequence[Ent
     ends.
     """
     claimed = _claim(columns, joins).all(LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id, game_id)
-    return [Entry(game_id, *row[:ENTRY_WIDTH], row[ENTRY_WIDTH:]) for row in claimed]
+    return [
+        Entry(game_id, seq, kind, recipient, attempts, followed, tuple(row))
+        for seq, kind, recipient, attempts, followed, *row in claimed
+    ]
 
 
 @lru_cache
