@@ -31,7 +31,7 @@ REMINDER_BOUNDS: Final = (60, int(timedelta(days=30).total_seconds()))
 """Seconds before the deadline: one minute to thirty days, as the limits of a turn."""
 DEFAULT_REMINDERS: Final = (4 * 3600,)
 
-COLUMNS: Final = "p.language, p.time_zone, p.quiet_from, p.quiet_to, p.digest_hour, p.reminders, p.choices"
+COLUMNS: Final = "p.language, p.time_zone, p.quiet_from, p.quiet_to, p.digest_hour, p.reminders, p.choices::text"
 """The columns that `read` takes, of the table as `p`."""
 
 CHOSEN: Final = f"SELECT p.player_id, {COLUMNS} FROM players_playerpreferences p WHERE p.player_id = ANY(%s::uuid[])"  # noqa: S608 - constants only

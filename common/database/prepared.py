@@ -34,7 +34,7 @@ _numbers: Final = count(1)
 
 
 class Prepared:
-    """A statement with `%s::type` for each parameter, answering with one row or none."""
+    """A statement with `%s::type` for each parameter."""
 
     def __init__(self, sql: str) -> None:
         self.sql = sql
@@ -51,6 +51,14 @@ class Prepared:
 
     def one(self, *parameters: Parameter) -> tuple[Any, ...] | None:
         """Run it and return its first row, None without one. Raises Django's errors."""
+        rows = self._rows(parameters, 1)
+        return rows[0] if rows else None
+
+    def all(self, *parameters: Parameter) -> list[tuple[Any, ...]]:
+        """Run it and return its rows. Raises Django's errors."""
+        return self._rows(parameters, None)
+
+    def _rows(self, parameters: tuple[Parameter, ...], most: int | None) -> list[tuple[Any, ...]]:
         database = connections[DEFAULT_DB_ALIAS]  # once: every access looks up the thread's connection
         if database.connection is None:
             database.ensure_connection()
@@ -58,22 +66,24 @@ class Prepared:
             # Rare, or observed by a test: Django's handling of transactions and statements applies.
             with database.cursor() as cursor:
                 cursor.execute(self.sql, parameters)
-                row: tuple[Any, ...] | None = cursor.fetchone()
-                return row
+                rows: list[tuple[Any, ...]] = cursor.fetchall()
+                return rows[:most]
         with database.wrap_database_errors:
-            return self._run(database.connection, parameters)
+            return self._run(database.connection, parameters, most)
 
-    def _run(self, session: Connection[Any], parameters: tuple[Parameter, ...]) -> tuple[Any, ...] | None:
+    def _run(
+        self, session: Connection[Any], parameters: tuple[Parameter, ...], most: int | None
+    ) -> list[tuple[Any, ...]]:
         values, formats = _bound(parameters)
         result = self._executed(session, values, formats)
         if self._forgotten(session, result):
             result = self._executed(session, values, formats)
         _check(session, result)
         if result.ntuples == 0:
-            return None
+            return []
         reader = _statements(session)[self._name]
         reader.set_pgresult(result)
-        return reader.load_row(0, tuple)
+        return reader.load_rows(0, result.ntuples if most is None else most, tuple)
 
     def _executed(self, session: Connection[Any], values: Any, formats: list[Format]) -> PGresult:
         self._prepare(session)

@@ -38,6 +38,7 @@ class Cost:
     """Time-outs a second, and CPU in microseconds a time-out, by sweep.
 
     `beside_outbox`: time-outs a second of a whole sweep, which also does the work of an outbox that is full.
+    `together`: statements for some `games` at once, as a sweep settles them.
     """
 
     per_second: list[float] = field(default_factory=list)
@@ -45,6 +46,8 @@ class Cost:
     postgres_us: list[float] = field(default_factory=list)
     statements: list[float] = field(default_factory=list)
     beside_outbox: float = 0.0
+    games: int = 0
+    together: int = 0
 
 
 def main() -> None:
@@ -63,7 +66,8 @@ def main() -> None:
     print(f"  beside a full outbox            {settled.beside_outbox:.0f}")
     print(f"time-out: sweeper CPU, us         {Spread.of(settled.sweeper_us).text()}")
     print(f"time-out: PostgreSQL CPU, us      {Spread.of(settled.postgres_us).text()}")
-    print(f"time-out: statements              {Spread.of(settled.statements).text()}")
+    print(f"time-out alone: statements        {Spread.of(settled.statements).text()}")
+    print(f"time-outs of {settled.games} games: statements  {settled.together}")
 
 
 def _measure(postgres_us: Callable[[], float]) -> Cost:
@@ -94,6 +98,10 @@ def _measure(postgres_us: Callable[[], float]) -> Cost:
         with CaptureQueriesContext(connection) as captured:
             commands.settle(game, watch)
         found.statements.append(len(captured))
+    games = deadlines.overdue(worker.HANDFUL)
+    with CaptureQueriesContext(connection) as captured:
+        commands.settle_together(games, watch)
+    found.games, found.together = len(games), len(captured)
     while (left := len(deadlines.overdue(GAMES))) > GAMES // 2:
         before, start, wall = postgres_us(), time.process_time(), time.perf_counter()
         worker.Sweep(SECONDS).settle(time.monotonic() + SECONDS)

@@ -474,4 +474,5 @@ class Migration(migrations.Migration):
         sql_files.run("games", "append_command"),
         sql_files.run("games", "proofs"),
         sql_files.run("games", "audit"),
+        sql_files.run("games", "notifications"),
     ]

@@ -17,21 +17,23 @@ from django.db import transaction
 
 import engine
 from common import clock
+from common.database.prepared import Prepared
 from games import clock as clocks
 from games import hints
 from games.notifications import plan as notification_plan
 from games.notifications import quiet_hours, reminders, snapshot
-from games.notifications.kinds import ALWAYS_TOLD, BY_NAME, BY_SEAT, KINDS
-from players.notifications import channels, deliveries, inbox, readers
+from games.notifications.kinds import ALWAYS_TOLD, BY_NAME, KINDS
+from games.store import outbox
+from players.notifications import deliveries, inbox, readers
+from players.notifications.deliveries import encode_json
 from players.notifications.inbox import News
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from games.notifications.kinds import Kind
     from games.notifications.snapshot import CommandSnapshot, Snapshot
     from games.types import LoggedEvent
-    from players.models import Notification
     from players.notifications.readers import Reader
 
 NEWS: Final = UUID("0d2f7a56-3f0d-5a38-9f57-8d3f7f5a1c44")
@@ -42,66 +44,76 @@ MOMENTS: Final = frozenset({"due_at", "since", "until"})
 """Facts that are microseconds since 1970 in an event, and RFC 3339 in a notification."""
 
 
-def create_for_command(game_id: UUID, seq: int, finish: Callable[[], object] = lambda: None) -> list[Notification]:
+_TELL: Final = Prepared("SELECT tell_command(%s::uuid, %s::int, %s::int, %s::json, %s::json, %s::json, %s::text[])")
+
+
+def create_for_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = None) -> list[News]:
     """Create the notifications of the command that ended with event `seq`, and schedule the reminders of the game.
 
-    `finish` is called in the same transaction. Returns the new ones.
+    Its claimed entry in the outbox is deleted in the same transaction. `row` is the command as `snapshot.load_command`
+    takes it. If the game has moved meanwhile, it is read again. Returns the new ones.
     """
-    told = snapshot.load_command(game_id, seq)
-    if told is None:
-        finish()
-        return []
-    scene, found = told.snapshot, list(news(told))
-    loaded = readers.load({one.player_id for one in found} | reminders.readers(scene))
-    with transaction.atomic():
-        # Reminders first: they lock the game, and what is due locks its reminder, then the inbox.
-        reminders.schedule_for(scene, loaded)
-        added = _write(found, loaded, scene.now, scene.game.deadline_at)
-        finish()
-    return added
+    while True:
+        told = snapshot.load_command(game_id, seq, row)
+        if told is None:
+            outbox.notified(game_id, seq)
+            return []
+        added = _write_command(told, seq)
+        if added is not None:
+            return added
+        row = None
 
 
-def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]:
+def _write_command(told: CommandSnapshot, seq: int) -> list[News] | None:
+    scene, found = told.snapshot, inbox.in_order(news(told))
+    unknown = {one.player_id for one in found} | reminders.readers(scene)
+    loaded = {**told.readers, **readers.load(unknown - told.readers.keys())}
+    plans = _plans(found, loaded, scene.now, scene.game.deadline_at)
+    answer = _TELL.one(
+        scene.game.id,
+        scene.game.version,
+        seq,
+        reminders.encoded(reminders.planned(scene, loaded)),
+        encode_json(found).decode(),
+        encode_json(plans).decode(),
+        deliveries.array(BY_NAME),
+    )
+    if answer is None or answer[0] is None:
+        return None
+    return _woken(found, plans, answer[0], scene.now)
+
+
+def write(told: Iterable[News], deadline: datetime | None) -> list[News]:
     """Write notifications and their deliveries, all or nothing, and return the new ones.
 
     `deadline` is the time until which their readers can act. A worker is woken after the commit.
     """
-    now = clock.now()
-    told = list(told)
-    loaded = readers.load({one.player_id for one in told})
-    with transaction.atomic():
-        return _write(told, loaded, now, deadline)
+    now, told = clock.now(), list(told)
+    plans = _plans(told, readers.load({one.player_id for one in told}), now, deadline)
+    added = inbox.add(told, plans)
+    return _woken(told, plans, [one.id for one in added], now)
 
 
-def _write(
+def _plans(
     told: Iterable[News], loaded: Mapping[UUID, Reader], now: datetime, deadline: datetime | None
-) -> list[Notification]:
-    added = inbox.add(told)
-    by_player: dict[UUID, list[Notification]] = defaultdict(list)
-    for one in added:
+) -> list[deliveries.Plan]:
+    by_player: dict[UUID, list[News]] = defaultdict(list)
+    for one in told:
         by_player[one.player_id].append(one)
-    plans = [
+    return [
         plan
         for player, mine in by_player.items()
         for plan in notification_plan.plans(mine, loaded[player], now, deadline)
     ]
-    replaced = deliveries.add(plans, list(_replacements(plans)))
-    # A replaced delivery may have stood for several news of its command: the others are delivered now.
-    instead = (notification_plan.instead(one, loaded[one.player_id].preferences) for one in replaced)
-    deliveries.add(list(filter(None, instead)))
-    for name in {plan.channel for plan in plans if plan.next_at <= now}:
+
+
+def _woken(
+    told: Iterable[News], plans: Iterable[deliveries.Plan], added: Collection[UUID], now: datetime
+) -> list[News]:
+    """Return those that were added, and wake a worker for what is due of them after the commit."""
+    for name in {plan.channel for plan in plans if plan.next_at <= now and plan.notification_id in added}:
         transaction.on_commit(partial(hints.send, name))
-    return added
-
-
-def _replacements(plans: Iterable[deliveries.Plan]) -> Iterator[deliveries.Replacement]:
-    """Yield what these deliveries replace."""
-    for plan in plans:
-        channel, newer = channels.channel(plan.channel), plan.notification
-        if channel is not None and channel.for_people and newer.game_id is not None:
-            group = BY_NAME[newer.kind].group
-            facts = {"seat": newer.data["seat"]} if group in BY_SEAT and "seat" in newer.data else {}
-            yield deliveries.Replacement(plan, [kind.name for kind in KINDS if kind.group == group], facts)
+    return [one for one in told if one.id in added]
 
 
 def news(told: CommandSnapshot) -> Iterator[News]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -146,14 +146,14 @@ def _drop(desk: Desk, one: Delivery, reason: str) -> bool:
 
     For example a decided vote must not hide the pause that it brought.
     """
-    other = plan.instead(one, desk.wishes) if desk.channel.for_people and reason != "gone" else None
-    if other is not None:
-        deliveries.add([replace(other, next_at=desk.now)])  # first: a worker that dies here repeats it
+    wanted = plan.wanted_kinds(desk.wishes, desk.channel.name) if desk.channel.for_people and reason != "gone" else ()
+    # First: a worker that dies here repeats it.
+    stands_in = bool(wanted) and deliveries.add_stand_in(one, wanted, desk.now)
     if reason == "expired" and one.error:
         deliveries.dead([one], f"expired; {one.error}")
     else:
         deliveries.dropped([one], reason)
-    return other is not None
+    return stands_in
 
 
 def _hand_over(channel: Channel, claimed: Sequence[Delivery], message: OutgoingMessage) -> None:

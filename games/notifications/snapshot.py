@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
+from common.database.prepared import Prepared
 from games.notifications.kinds import ALL_MAY_ACT, ASKS
 from games.store import load as stored
 from games.store import reader
 from games.types import SeatKind, Status
+from players.notifications import channels, readers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
     from engine import Event
     from games.types import Game, LoggedEvent
+    from players.notifications.readers import Reader
 
 RECENT: Final = 60
 """Most events in a report of what happened since a player acted."""
+COMMAND_JOINS: Final = f"""
+LEFT JOIN (SELECT game_id, seat_no, player_id AS id FROM seat) reader
+    ON reader.game_id = g.id AND reader.seat_no = g.turn_seat
+{readers.JOINED}
+"""  # noqa: S608 - constants only
 ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in ASKS]
 
 
@@ -64,11 +73,15 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class CommandSnapshot:
-    """The events of one command. `is_settled`: the game still waits for the same seats as after it."""
+    """The events of one command. `is_settled`: the game still waits for the same seats as after it.
+
+    `readers`: the player on turn, who is told of most commands.
+    """
 
     snapshot: Snapshot
     events: tuple[LoggedEvent, ...]
     is_settled: bool
+    readers: Mapping[UUID, Reader] = field(default_factory=dict)
 
     @property
     def actor(self) -> int:
@@ -82,14 +95,36 @@ def load(game_id: UUID) -> Snapshot | None:
     return None if found is None else Snapshot(found.game, found.table, found.now)
 
 
-def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
-    """Return the command whose last event is number `seq`; None if there is none."""
-    found = stored.load_with_command(game_id, seq)
-    if found is None:
+def command_columns() -> str:
+    """Return the columns that `load_command` takes, of `o` (game and last event of a command) with `COMMAND_JOINS`."""
+    return f"{stored.GAME}, {reader.LAST.format(seq='o.seq')}, {readers.columns(channels.channels())}"
+
+
+def load_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = None) -> CommandSnapshot | None:
+    """Return the command whose last event is number `seq`; None if there is none.
+
+    `row` has the `command_columns` if they were read already. One statement, unless the command has many events, the
+    log is archived or the cache of the game invalid.
+    """
+    row = row or _command(command_columns()).one(game_id, seq)
+    state = None if row is None else stored.load_game(game_id, row[: stored.GAME_WIDTH])
+    if row is None or state is None:
         return None
-    state, rows = found
+    last, player, *_ = rest = row[stored.GAME_WIDTH :]
+    rows = reader.command_of(game_id, seq, last)
+    if not rows:
+        return None
     now = Snapshot(state.game, state.table, state.now)
-    return CommandSnapshot(now, tuple(reader.logged(row) for row in rows), not moved_on(now, seq))
+    on_turn = {} if player is None else {player: readers.read(rest[1:], channels.channels())}
+    return CommandSnapshot(now, tuple(reader.logged(row) for row in rows), not moved_on(now, seq), on_turn)
+
+
+@lru_cache
+def _command(columns: str) -> Prepared:
+    return Prepared(f"""
+        SELECT {columns} FROM (SELECT %s::uuid AS game_id, %s::int AS seq) o JOIN game g ON g.id = o.game_id
+        {COMMAND_JOINS}
+    """)  # noqa: S608 - constants only
 
 
 def moved_on(now: Snapshot, seq: int, seat: int | None = None) -> bool:

@@ -6,6 +6,7 @@ first answer again.
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from games.store.columns import DerivedColumns
     from games.store.deadlines import Watch
     from games.store.load import Earlier, Loaded
+
+logger = logging.getLogger(__name__)
 
 REDECISIONS: Final = 3
 """How often a command without an expected version is decided again after a conflict."""
@@ -164,6 +167,44 @@ def settle(game_id: UUID, watch: Watch | None = None) -> bool:
     return _settled(game_id, lambda: load.load_for_command(game_id, None, NO_COMMAND), watch) is not None
 
 
+def settle_together(game_ids: Sequence[UUID], watch: Watch) -> list[UUID]:
+    """Do as `settle` for several games, in one read and one write. Returns those that must be settled one by one.
+
+    A game that another process has changed meanwhile is left to it. Failures are noted, and raise nothing.
+    """
+    rows = load.rows_for_service(game_ids)
+    due = []
+    for game_id, row in rows.items():
+        with suppress(errors.GameQuarantined, failures.Noted):
+            prepared = _prepared(game_id, row, watch)
+            if prepared is not None:
+                due.append(prepared)
+    try:
+        appended = append.append_together([(loaded, batch) for loaded, _, batch in due]) if due else []
+    except Exception as failure:  # noqa: BLE001 - each is tried by itself, and its own failure noted
+        logger.warning("%d games cannot be settled together: %s", len(due), type(failure).__name__)
+        return list(game_ids)
+    for (_, request, batch), written in zip(due, appended, strict=True):
+        if written is not None:
+            _wake(request, batch)
+    return [game_id for game_id in game_ids if game_id not in rows]
+
+
+def _prepared(game_id: UUID, row: tuple[Any, ...], watch: Watch) -> tuple[Loaded, Envelope, append.Batch] | None:
+    try:
+        loaded = load.load_for_command(game_id, None, NO_COMMAND, row)
+        due = None if loaded is None else timeouts.due_command(loaded, watch)
+        if loaded is None or due is None:
+            return None
+        secret = chance(loaded)
+        request = timeouts.request(loaded)
+        return loaded, request, _batch(request, loaded, due, _events(loaded, due, secret), secret)
+    except errors.GameQuarantined:
+        raise
+    except Exception as failure:
+        raise failures.note(game_id, Work.SETTLE, failure) from failure
+
+
 def settle_state(state: GameState) -> GameState | None:
     """As `settle`, for a loaded game. Returns the game after it, None if nothing is due yet."""
     return _settled(state.game.id, lambda: load.with_seed(state))
@@ -245,32 +286,14 @@ def record(
     request: Envelope, loaded: Loaded, move: Decision, events: Sequence[Event], secret: engine.Chance
 ) -> Outcome | None:
     """Record `events`, already folded into the table of `loaded`. Returns None after a conflict."""
-    table = loaded.table
-    derived = columns.derive(table)
-    outbox_kind = _work_for_the_worker(request, derived)
-    batch = append.Batch(
-        actor=move.actor,
-        command_id=request.command_id,
-        fingerprint=request.fingerprint(),
-        events=events,
-        table=table,
-        columns=derived,
-        salt=secret.private_salt,
-        clock=clocks.advance(loaded.clock, table, move.actor, events, clocks.micros(loaded.now)),
-        outbox_kind=outbox_kind,
-        notify=loaded.game.followed or notifications.calls_for_notifications(events, table),
-        seat_change=move.seat_change,
-    )
+    batch = _batch(request, loaded, move, events, secret)
     appended = _appended(loaded, batch)
     match appended.outcome:
         case "ok":
-            transaction.on_commit(partial(hints.moved, request.game_id))
-            # The worker looks again after its own moves: a hint for each would crowd out all others.
-            if outbox_kind is not None or (batch.notify and request.promise_work):
-                transaction.on_commit(lambda: hints.wake(request.game_id))
+            _wake(request, batch)
             game = _game_after(loaded, batch, appended)
             seat = _seat_after(move)
-            return Outcome(game, table, batch.clock, seat, loaded.now, appended.events, replayed=False)
+            return Outcome(game, batch.table, batch.clock, seat, loaded.now, appended.events, replayed=False)
         case "replayed":
             # A repeated request was recorded between our read and our write.
             first, last = appended.first_seq or 0, appended.last_seq or 0
@@ -283,6 +306,34 @@ def record(
             raise errors.GameNotFound
         case _:
             return None
+
+
+def _batch(
+    request: Envelope, loaded: Loaded, move: Decision, events: Sequence[Event], secret: engine.Chance
+) -> append.Batch:
+    table = loaded.table
+    derived = columns.derive(table)
+    return append.Batch(
+        actor=move.actor,
+        command_id=request.command_id,
+        fingerprint=request.fingerprint(),
+        events=events,
+        table=table,
+        columns=derived,
+        salt=secret.private_salt,
+        clock=clocks.advance(loaded.clock, table, move.actor, events, clocks.micros(loaded.now)),
+        outbox_kind=_work_for_the_worker(request, derived),
+        notify=loaded.game.followed or notifications.calls_for_notifications(events, table),
+        seat_change=move.seat_change,
+    )
+
+
+def _wake(request: Envelope, batch: append.Batch) -> None:
+    """Wake streams and worker after the commit."""
+    transaction.on_commit(partial(hints.moved, request.game_id))
+    # The worker looks again after its own moves: a hint for each would crowd out all others.
+    if batch.outbox_kind is not None or (batch.notify and request.promise_work):
+        transaction.on_commit(partial(hints.wake, request.game_id))
 
 
 def _appended(loaded: Loaded, batch: append.Batch) -> Appended:

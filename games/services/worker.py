@@ -65,7 +65,7 @@ ORDER BY g.updated_at LIMIT %s::int
 
 def run_outbox(game_id: UUID) -> None:
     """Do the promised work of one game that no other worker holds. Failed work is retried at growing intervals."""
-    entries = outbox.claim(game_id)
+    entries = outbox.claim(game_id, notifications.command_columns(), notifications.COMMAND_JOINS)
     notices = [entry for entry in entries if entry.kind == Work.NOTIFY]
     moves = [entry for entry in entries if entry.kind in outbox.MOVES]
     others = [entry for entry in entries if entry.kind in _OTHERS]
@@ -132,7 +132,7 @@ def _bring_into_step(entry: Entry) -> None:
 
 
 def _notify(entry: Entry) -> None:
-    notifications.create_for_command(entry.game_id, entry.seq, finish=partial(outbox.done, entry))
+    notifications.create_for_command(entry.game_id, entry.seq, entry.row)
 
 
 _OTHERS: Final[Mapping[int, Callable[[Entry], None]]] = {
@@ -191,7 +191,10 @@ class Sweep:
 
     def settle(self, until: float) -> bool:
         """Settle overdue games. Returns False if there are no more."""
-        return self.overdue.run(partial(commands.settle, watch=deadlines.watch()), until)
+        watch = deadlines.watch()
+        return self.overdue.run(
+            partial(commands.settle, watch=watch), until, partial(commands.settle_together, watch=watch)
+        )
 
 
 class Queue:
@@ -202,9 +205,23 @@ class Queue:
         self.tried: set[UUID] = set()
         self.staying = 0
 
-    def run(self, work: Callable[[UUID], object], end: float) -> bool:
-        """Try candidates until `end`, at least one. Returns False if there are no more."""
+    def run(
+        self,
+        work: Callable[[UUID], object],
+        end: float,
+        together: Callable[[list[UUID]], list[UUID]] | None = None,
+    ) -> bool:
+        """Try candidates until `end`, at least one. Returns False if there are no more.
+
+        `together` does the work of some candidates at once, and returns those that it leaves to `work`.
+        """
         while handful := self._handful():
+            if together is not None:
+                left = together(handful)
+                self.tried.update(set(handful).difference(left))
+                if not left and time.monotonic() >= end:
+                    return True
+                handful = left
             for candidate in handful:
                 self.tried.add(candidate)
                 _guarded(work, candidate, candidate)

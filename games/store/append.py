@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db import OperationalError, connection
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from uuid import UUID
 
+    from common.database.prepared import Parameter
     from engine import Event, Table
     from games.clock import Clock
     from games.store.columns import DerivedColumns
@@ -28,14 +31,13 @@ if TYPE_CHECKING:
 BUSY: Final = frozenset({"55P03", "57014", "40001", "40P01"})
 """SQLSTATEs of lock or statement time-out, conflict and deadlock: nothing was written and a retry helps."""
 
-APPEND: Final = Prepared("""
-SELECT append_command(
+_CALL: Final = """append_command(
     %s::uuid, %s::int, %s::uuid, %s::bytea, %s::smallint, %s::timestamptz,
     %s::smallint[], %s::smallint[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[],
     %s::bytea, %s::smallint, %s::smallint,
     %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::bytea, %s::smallint, %s::boolean,
-    %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text)
-""")
+    %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text)"""
+APPEND: Final = Prepared(f"SELECT {_CALL}")
 
 # Runs only if nothing was written. The faster command has committed by then and the log only grows, so no lock is
 # needed.
@@ -100,8 +102,32 @@ def append_events(loaded: Loaded, batch: Batch) -> Appended:
     if not batch.events:
         raise ValueError("a command has at least one event")
     rows = list(_chained(loaded, batch))
-    if not _append(loaded, batch, rows):
+    if _run(APPEND, _parameters(loaded, batch, rows)) != (True,):
         return _why_not(loaded.game.id, batch)
+    return _appended(batch, rows)
+
+
+def append_together(commands: Sequence[tuple[Loaded, Batch]]) -> list[Appended | None]:
+    """Write the events of a command in each of these games, in one transaction. None: that game has changed.
+
+    Raises as `append_events`; then nothing is written in any of them. The games come in the order of their ids, so that
+    two transactions lock the same games in the same order.
+    """
+    rows = [list(_chained(loaded, batch)) for loaded, batch in commands]
+    parameters = [_parameters(*command, its) for command, its in zip(commands, rows, strict=True)]
+    written = _run(_appending(len(commands)), chain.from_iterable(parameters)) or ()
+    return [
+        _appended(batch, its) if is_written else None
+        for is_written, (_, batch), its in zip(written, commands, rows, strict=True)
+    ]
+
+
+@lru_cache
+def _appending(games: int) -> Prepared:
+    return Prepared("SELECT " + ", ".join([_CALL] * games))
+
+
+def _appended(batch: Batch, rows: Sequence[EventRow]) -> Appended:
     written = tuple(
         LoggedEvent(row.seq, row.recorded_at, row.actor, row.command_id, event, row.chain, row.private_commitment)
         for row, event in zip(rows, batch.events, strict=True)
@@ -112,24 +138,24 @@ def append_events(loaded: Loaded, batch: Batch) -> Appended:
 def _chained(loaded: Loaded, batch: Batch) -> Iterator[EventRow]:
     match_id = loaded.game.id.bytes
     recorded_at_us = clocks.micros(loaded.now)
-    chain = loaded.game.chain
+    link = loaded.game.chain
     for seq, event in enumerate(batch.events, loaded.game.version + 1):
         code, schema_version, public, private = engine.encode_event(event)
         commitment = None if private is None else engine.private_commitment(batch.salt(seq), private)
-        chain = engine.chain_link(
-            chain, match_id, seq, code, schema_version, recorded_at_us, batch.actor,
+        link = engine.chain_link(
+            link, match_id, seq, code, schema_version, recorded_at_us, batch.actor,
             batch.command_id.bytes, public, commitment or engine.NO_PRIVATE,
         )  # fmt: skip
         yield EventRow(
-            seq, code, schema_version, batch.actor, batch.command_id, loaded.now, public, private, commitment, chain
+            seq, code, schema_version, batch.actor, batch.command_id, loaded.now, public, private, commitment, link
         )
 
 
-def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> bool:
+def _parameters(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> tuple[Parameter, ...]:
     columns = batch.columns
     seat = batch.seat_change
     ends = clocks.deadline(batch.clock, batch.table)
-    parameters = (
+    return (
         loaded.game.id, loaded.game.version, batch.command_id, batch.fingerprint, batch.actor, loaded.now,
         _numbers(row.type for row in rows), _numbers(row.schema_version for row in rows),
         _bodies(row.public for row in rows), _bodies(row.private for row in rows),
@@ -139,13 +165,15 @@ def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> bool:
         None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock), batch.outbox_kind, batch.notify,
         *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
     )  # fmt: skip
+
+
+def _run(statement: Prepared, parameters: Iterable[Parameter]) -> tuple[Any, ...] | None:
     try:
-        row = APPEND.one(*parameters)
+        return statement.one(*parameters)
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", None) in BUSY:
             raise errors.StoreBusy from error
         raise
-    return row == (True,)
 
 
 def _why_not(game_id: UUID, batch: Batch) -> Appended:

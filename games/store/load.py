@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 import engine
-from common.database import queries
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
 from games.store import columns, reader, replay, seeds
-from games.types import EventRow, GameState, Status
+from games.types import GameState, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from uuid import UUID
 
     from engine import Table
@@ -32,9 +31,11 @@ if TYPE_CHECKING:
 
 STATE_COLUMNS: Final = "g.state_cache, g.clock_cache, g.state_format, g.engine_version"
 
-LOAD: Final = Prepared(f"""
-SELECT {columns.COLUMNS}, {STATE_COLUMNS}, greatest(service_now(), g.updated_at) FROM game g WHERE g.id = %s::uuid
-""")  # noqa: S608 - constants only
+GAME: Final = f"{columns.COLUMNS}, {STATE_COLUMNS}, greatest(service_now(), g.updated_at)"
+"""The columns of a game `g` that `load_game` takes."""
+GAME_WIDTH: Final = columns.WIDTH + 5
+
+LOAD: Final = Prepared(f"SELECT {GAME} FROM game g WHERE g.id = %s::uuid")  # noqa: S608 - constants only
 
 # The time of recording is the database's clock, the only one, and never runs backwards within a game.
 LOAD_FOR_COMMAND: Final = Prepared(f"""
@@ -48,12 +49,11 @@ LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
 WHERE g.id = %s::uuid
 """)  # noqa: S608 - constants only
 
-# One row for each event, all with the same game; without events their columns are NULL.
-LOAD_WITH_LAST: Final = f"""
-WITH g AS MATERIALIZED ({LOAD.sql})
-SELECT g.*, last.* FROM g LEFT JOIN LATERAL ({reader.LAST}) last ON true ORDER BY last.seq
-"""  # noqa: S608 - constants only
-EVENT_WIDTH: Final = len(EventRow._fields)
+# As `LOAD_FOR_COMMAND`, for commands of the service in several games.
+LOAD_FOR_SERVICE: Final = Prepared(f"""
+SELECT {GAME}, NULL, k.key_id, k.sealed, NULL, NULL, NULL, NULL
+FROM game g LEFT JOIN game_secret k ON k.game_id = g.id WHERE g.id = ANY(%s::uuid[]) ORDER BY g.id
+""")  # noqa: S608 - constants only
 
 SECRET: Final = Prepared("SELECT key_id, sealed FROM game_secret WHERE game_id = %s::uuid")
 
@@ -143,6 +143,12 @@ def load_for_command(
     )
 
 
+def rows_for_service(game_ids: Iterable[UUID]) -> dict[UUID, tuple[Any, ...]]:
+    """Return the rows of these games for commands of the service, in the order of their ids, in one statement."""
+    ids = "{" + ",".join(map(str, game_ids)) + "}"
+    return {row[0]: row for row in LOAD_FOR_SERVICE.all(ids)}
+
+
 def with_seed(state: GameState) -> Loaded:
     """Return a copy of the game, ready for a command of the service."""
     row = SECRET.one(state.game.id)
@@ -176,20 +182,6 @@ def _state(
             return table, clock
     replayed = replay.fold_to(game.id, game.version, chain=game.chain)
     return replayed.table, replayed.clock
-
-
-def load_with_command(game_id: UUID, seq: int) -> tuple[GameState, list[EventRow]] | None:
-    """Return a game, and the rows of the command that ended with event `seq`; None if there is no such event.
-
-    One statement, unless the command has many events, the log is archived or the cache invalid. Raises as `load_game`.
-    """
-    found = queries.prepared(LOAD_WITH_LAST, game_id, seq, seq)
-    if not found:
-        return None
-    last = [EventRow._make(row[-EVENT_WIDTH:]) for row in found if row[-1] is not None]
-    rows = reader.command_of(game_id, seq, last)
-    state = load_game(game_id, found[0][:-EVENT_WIDTH])
-    return (state, rows) if state is not None and rows else None
 
 
 def load_active(game_id: UUID) -> GameState | None:

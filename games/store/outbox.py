@@ -8,12 +8,14 @@ because a broker forgets them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import connection
 
 from common.database import queries
+from common.database.prepared import Prepared
 from games.types import Status, Work
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ LIMIT %s::int
 
 # Webhooks follow a game that is marked so, or one with a player whose webhook follows all their games.
 CLAIM: Final = """
+WITH claimed AS (
 UPDATE outbox o SET
     available_at = service_now() + make_interval(secs => %s::float8 * 2 ^ least(o.attempts, %s::int)),
     attempts = o.attempts + 1
@@ -57,11 +60,13 @@ FROM (
     FOR UPDATE SKIP LOCKED
 ) due
 WHERE o.game_id = %s::uuid AND (o.seq, o.kind, o.recipient) = (due.seq, due.kind, due.recipient)
-RETURNING o.seq, o.kind, o.recipient, o.attempts, (
-    SELECT g.followed OR EXISTS (
+RETURNING o.game_id, o.seq, o.kind, o.recipient, o.attempts)
+SELECT o.seq, o.kind, o.recipient, o.attempts,
+    g.followed OR EXISTS (
         SELECT FROM seat s JOIN players_webhook w ON w.player_id = s.player_id
-        WHERE s.game_id = g.id AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events))
-    FROM game g WHERE g.id = o.game_id)
+        WHERE s.game_id = g.id AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)),
+    {columns}
+FROM claimed o LEFT JOIN game g ON g.id = o.game_id {joins}
 """
 
 # For the current version of the game. `attempts` is 0 if it was forgotten, 1 if it was tried and failed.
@@ -114,7 +119,10 @@ WHERE game_id = %s::uuid AND seq = %s::int AND kind = %s::int AND recipient = %s
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A claimed piece of work. `attempt` counts from 1. `followed`: webhooks follow the game, or should."""
+    """A claimed piece of work. `attempt` counts from 1. `followed`: webhooks follow the game, or should.
+
+    `row` has the columns that the claim was to read.
+    """
 
     game_id: UUID
     seq: int
@@ -122,6 +130,7 @@ class Entry:
     recipient: int
     attempt: int
     followed: bool
+    row: tuple[Any, ...] = field(repr=False)
 
 
 def due(limit: int) -> list[UUID]:
@@ -131,14 +140,22 @@ def due(limit: int) -> list[UUID]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def claim(game_id: UUID) -> Sequence[Entry]:
-    """Claim the due entries of one game, for `LEASE_SECONDS` at first.
+def claim(game_id: UUID, columns: str = "NULL", joins: str = "") -> Sequence[Entry]:
+    """Claim the due entries of one game, for `LEASE_SECONDS` at first, and read columns of the game `g` for each `o`.
 
     Skips entries that other workers hold, and all entries of a quarantined game: its work waits until the quarantine
     ends.
     """
-    claimed = queries.prepared(CLAIM, LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id, game_id)
-    return [Entry(game_id, *row) for row in claimed]
+    claimed = _claim(columns, joins).all(LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id, game_id)
+    return [
+        Entry(game_id, seq, kind, recipient, attempts, followed, tuple(row))
+        for seq, kind, recipient, attempts, followed, *row in claimed
+    ]
+
+
+@lru_cache
+def _claim(columns: str, joins: str) -> Prepared:
+    return Prepared(CLAIM.format(columns=columns, joins=joins))
 
 
 def promise(game_id: UUID, work: Work, player: UUID | None = None) -> None:
@@ -181,6 +198,11 @@ def gather(entry: Entry) -> None:
 def done(entry: Entry) -> None:
     """Delete an entry whose work is finished, unless it was promised again meanwhile."""
     queries.prepared(DONE, entry.game_id, entry.seq, entry.kind, entry.recipient)
+
+
+def notified(game_id: UUID, seq: int) -> None:
+    """Do as `done` for the notifications of the command that ended with event `seq`."""
+    queries.prepared(DONE, game_id, seq, int(Work.NOTIFY), NO_SEAT)
 
 
 def renew(entry: Entry) -> None:

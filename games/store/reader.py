@@ -7,6 +7,7 @@ code selects from those tables, except the lookup of a command's id that `load` 
 
 from __future__ import annotations
 
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -21,7 +22,6 @@ from games.types import CommandRow, EventRow, LoggedEvent, Spectators, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from datetime import datetime
 
     from engine import Table
     from games.clock import Clock
@@ -87,11 +87,13 @@ JOIN event e ON e.game_id = x.game_id AND e.seq BETWEEN c.first_seq AND c.last_s
 WHERE x.game_id = %s::uuid AND x.seq = %s::int ORDER BY e.seq
 """  # noqa: S608 - constants only
 
-# To be joined to a game `g`: the last events up to %s, as many as nearly all commands have. With a parameter in place
+# An expression: the last events of a game `g` up to one, as many as nearly all commands have. With a parameter in place
 # of `g.id` PostgreSQL would plan anew each time, for one partition.
 USUAL: Final = 8
+COMMAND_ID: Final = EventRow._fields.index("command_id")
 LAST: Final = f"""
-SELECT {COLUMNS} FROM event e WHERE e.game_id = g.id AND e.seq BETWEEN %s::int - {USUAL - 1} AND %s::int
+(SELECT json_agg(json_build_array({COLUMNS}) ORDER BY e.seq) FROM event e
+WHERE e.game_id = g.id AND e.seq BETWEEN {{seq}} - {USUAL - 1} AND {{seq}})
 """  # noqa: S608 - constants only
 
 # The events after %s, up to the end of the command that event %s belongs to.
@@ -204,19 +206,32 @@ def command_events(game_id: UUID, seq: int) -> list[EventRow]:
     return [row for row in rows if row.command_id in together]
 
 
-def command_of(game_id: UUID, seq: int, last: Sequence[EventRow]) -> list[EventRow]:
-    """Return the rows of the command that ended with event `seq`, of which `last` are the rows that `LAST` selected.
+def command_of(game_id: UUID, seq: int, last: Sequence[Sequence[Any]] | None) -> list[EventRow]:
+    """Return the rows of the command that ended with event `seq`, of which `last` is what `LAST` selected.
 
     Empty if there is no such event.
     """
-    own = [row for row in last if row.command_id == last[-1].command_id]
-    is_whole = len(own) < len(last) and last[-1].seq == seq
+    own = [_from_json(row) for row in last or () if row[COMMAND_ID] == (last or ())[-1][COMMAND_ID]]
+    is_whole = len(own) < len(last or ()) and own[-1].seq == seq
     return own if is_whole else command_events(game_id, seq)
 
 
 def changed_since(time: datetime) -> list[ChangedGame]:
     """Return the games with events recorded since then. A command that was recorded, but not committed, is missing."""
     return [ChangedGame(*row) for row in queries.prepared(CHANGED, SEAT_TAKEN, time)]
+
+
+def _from_json(row: Sequence[Any]) -> EventRow:
+    seq, code, schema_version, actor, command_id, recorded_at, public, private, commitment, chain = row
+    moment = datetime.fromisoformat(recorded_at)
+    return EventRow(
+        seq, code, schema_version, actor, UUID(command_id), moment, _bytes(public),
+        None if private is None else _bytes(private), None if commitment is None else _bytes(commitment), _bytes(chain),
+    )  # fmt: skip
+
+
+def _bytes(text: str) -> bytes:
+    return bytes.fromhex(text[2:])
 
 
 def matching(game_id: UUID, after: int, upto: int, types: Sequence[int], actor: int = NOBODY) -> list[EventRow]:

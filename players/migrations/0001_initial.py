@@ -695,4 +695,5 @@ class Migration(migrations.Migration):
             },
         ),
         sql_files.run("players", "erasures"),
+        sql_files.run("players", "notifications"),
     ]

@@ -86,7 +86,7 @@ class Delivery(models.Model):
         # Given up after the last attempt; an operator may send it again.
         DEAD = "dead"
 
-    # Derived from notification, channel and device.
+    # Random: `players_delivery_once` keeps a notification from going out twice to one device.
     id = models.UUIDField(primary_key=True, editable=False)
     notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -6,23 +6,22 @@ happens between a claim and its record, outside any transaction, so a kill costs
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
-from uuid import UUID, uuid5
 
+import msgspec
 from django.db import connection
 
 from common.clock import ServiceNow
-from common.database import queries
+from common.database.prepared import Prepared
 from players.models import Delivery
+from players.notifications import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
-
-    from players.models import Notification
+    from uuid import UUID
 
 LEASE_SECONDS: Final = 60
 """How long a claim keeps a delivery for its worker: longer than any channel may take."""
@@ -37,86 +36,46 @@ ENDED_BADLY: Final = (State.DEAD, State.FAILED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A delivery to create: not before `next_at`; `digest`: in one message with others of that hour."""
+    """A delivery to create: not before `next_at`; `digest`: in one message with others of that hour.
 
-    notification: Notification
+    It replaces pending deliveries to its player on its channel about earlier events of the same game, of the kinds
+    `replaces` and with these `facts` in their data. If one of those hid other notifications of its command, the most
+    important of a `wanted` kind is delivered instead.
+    """
+
+    notification_id: UUID
     channel: str
     device: UUID | None
     next_at: datetime
     digest: bool = False
+    replaces: Sequence[str] = ()
+    facts: Mapping[str, object] = field(default_factory=dict)
+    wanted: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Replacement:
-    """What a newer delivery replaces: pending ones to its player on its channel about the same game, of these kinds.
+encode_json: Final = msgspec.json.Encoder().encode
 
-    They are about earlier events: before it in the log, because a worker may report a command after later ones.
-    `facts`: only those of notifications that have these facts in their data.
+_ADD: Final = Prepared("SELECT add_notifications('[]', %s::json, %s::text[])")
+_STAND_IN: Final = Prepared("SELECT add_stand_in(%s::uuid, %s::text[], %s::text[], %s::timestamptz)")
+
+
+def add(plans: Sequence[Plan]) -> None:
+    """Add deliveries of notifications, except those that exist already, and drop the pending ones that they replace."""
+    _ADD.one(encode_json(plans).decode(), array(kinds.kinds()))
+
+
+def add_stand_in(hidden: Delivery, wanted: Iterable[str], next_at: datetime) -> bool:
+    """Add a delivery of the next notification of the same command, if there is one of a `wanted` kind.
+
+    Returns whether there is one.
     """
-
-    newer: Plan
-    kinds: Sequence[str]
-    facts: Mapping[str, object]
+    row = _STAND_IN.one(hidden.id, array(kinds.kinds()), array(wanted), next_at)
+    return row == (True,)
 
 
-_PLANNED = ("uuid", "uuid", "uuid", "int", "uuid", "text", "uuid", "boolean", "timestamptz", "timestamptz")
-_REPLACING = ("uuid", "text", "uuid", "int", "int", "text", "text")
-_ADD = f"""
-    WITH added AS (
-        INSERT INTO players_delivery (id, notification_id, player_id, number, game_id, channel, device, state, digest,
-                    attempts, next_at, expires_at, error, receipt, created_at)
-             SELECT p.id, p.notification_id, p.player_id, p.number, p.game_id, p.channel, p.device, 'pending', p.digest,
-                    0, p.next_at, p.expires_at, '', '', service_now()
-               FROM {queries.unnest(*_PLANNED)}
-                    AS p (id, notification_id, player_id, number, game_id, channel, device, digest, next_at, expires_at)
-        ON CONFLICT DO NOTHING),
-    replaced AS (
-        UPDATE players_delivery d SET state = 'dropped', error = 'superseded'
-          FROM players_notification n,
-               {queries.unnest(*_REPLACING)}
-               AS r (player_id, channel, game_id, seq, number, kinds, facts)
-         WHERE d.player_id = r.player_id AND d.channel = r.channel AND d.game_id = r.game_id AND d.state = 'pending'
-           AND n.id = d.notification_id AND n.kind = ANY(string_to_array(r.kinds, ' '))
-           AND n.data @> r.facts::jsonb
-           AND (n.seq < r.seq OR (n.seq = r.seq AND d.number < r.number))
-     RETURNING d.id, EXISTS (
-                   SELECT FROM players_notification o
-                    WHERE o.player_id = n.player_id AND o.game_id = n.game_id AND o.created_at = n.created_at
-                      AND o.id <> n.id) AS has_others)
-    SELECT id FROM replaced WHERE has_others
-"""  # noqa: S608 - constants only
-
-
-def add(plans: Sequence[Plan], replacements: Sequence[Replacement] = ()) -> list[Delivery]:
-    """Add deliveries, except those that exist already, and drop the pending ones that they replace.
-
-    Returns the dropped ones whose command had other news for the player.
-    """
-    if not plans:
-        return []
-    news, newer = [plan.notification for plan in plans], [one.newer.notification for one in replacements]
-    dropped = queries.prepared(
-        _ADD,
-        [uuid5(plan.notification.id, f"{plan.channel}/{plan.device}") for plan in plans],
-        [one.id for one in news],
-        [one.player_id for one in news],
-        [one.number for one in news],
-        [one.game_id for one in news],
-        [plan.channel for plan in plans],
-        [plan.device for plan in plans],
-        [plan.digest for plan in plans],
-        [plan.next_at for plan in plans],
-        [one.expires_at for one in news],
-        [one.player_id for one in newer],
-        [one.newer.channel for one in replacements],
-        [one.game_id for one in newer],
-        [one.seq for one in newer],
-        [one.number for one in newer],
-        [" ".join(one.kinds) for one in replacements],
-        [json.dumps(one.facts) for one in replacements],
-    )
-    ids = [key for (key,) in dropped]
-    return list(Delivery.objects.filter(id__in=ids).select_related("notification")) if ids else []
+def array(names: Iterable[str]) -> str:
+    """Return an array of names of kinds, for PostgreSQL."""
+    return "{" + ",".join(names) + "}"
 
 
 # Only the first delivery of a digest, or of a game's messages to a program, may be claimed.

@@ -6,21 +6,26 @@ The only writer of notifications. Callers decide what the player may know; games
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 from django.db import connection, transaction
 from django.db.models import F, Q
 
 from common.clock import ServiceNow
 from common.database import queries
+from common.database.prepared import Prepared
 from players.errors import NotificationNotFound
 from players.models import Inbox, Notification
+from players.notifications import deliveries, kinds
+from players.notifications.deliveries import encode_json
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
+
+    from players.notifications.deliveries import Plan
 
 NAMED: Final = "from"
 """The fact that is looked up: the name of the player a notification is about. It is never stored."""
@@ -66,66 +71,26 @@ _LOCK = """
       RETURNING player_id, head
 """
 
-# Moves the heads of the inboxes, and numbers those that are new in the given order, the last one by the head.
-_ADD = f"""
-    WITH fresh AS (
-        SELECT t.*, row_number() OVER (PARTITION BY t.player_id ORDER BY t.place DESC) - 1 AS from_last
-          FROM {queries.unnest("uuid", "uuid", "text", "uuid", "int", "text", "uuid", "timestamptz")} WITH ORDINALITY
-               AS t (id, player_id, kind, game_id, seq, data, about_id, expires_at, place)
-          JOIN players_player p ON p.id = t.player_id AND p.is_active
-         WHERE NOT EXISTS (SELECT FROM players_notification n WHERE n.id = t.id)),
-    boxes AS (
-        INSERT INTO players_inbox AS i (player_id, head, revision)
-             SELECT player_id, count(*), 1 FROM fresh GROUP BY player_id ORDER BY player_id
-        ON CONFLICT (player_id) DO UPDATE SET head = i.head + EXCLUDED.head, revision = i.revision + 1
-          RETURNING player_id, head)
-    INSERT INTO players_notification
-                (id, player_id, number, kind, game_id, seq, data, about_id, created_at, expires_at)
-         SELECT f.id, f.player_id, b.head - f.from_last, f.kind, f.game_id, f.seq, f.data::jsonb, f.about_id,
-                service_now(), f.expires_at
-           FROM fresh f JOIN boxes b USING (player_id)
-      RETURNING id, number, created_at
-"""  # noqa: S608 - constants only
-_json = msgspec.json.Encoder().encode
+_ADD: Final = Prepared("SELECT add_notifications(%s::json, %s::json, %s::text[])")
 
 
-def add(news: Iterable[News]) -> list[Notification]:
-    """Add and return those notifications that are new and whose players exist.
+def add(news: Iterable[News], plans: Sequence[Plan] = ()) -> list[News]:
+    """Add those notifications that are new and whose players exist, with their planned deliveries. Return them.
 
-    Call it inside a transaction: until it ends these inboxes have no other writer, so that the numbers have no gaps
-    and are seen in order. Raises `IntegrityError` if another transaction adds one of them at the same time.
+    All or nothing: until the transaction ends these inboxes have no other writer, so that the numbers have no gaps and
+    are seen in order. Raises `IntegrityError` if another transaction adds one of them at the same time.
     """
-    told = list({one.id: one for one in news}.values())
+    told = in_order(news)
     if not told:
         return []
-    rows = queries.prepared(
-        _ADD,
-        [one.id for one in told],
-        [one.player_id for one in told],
-        [one.kind for one in told],
-        [one.game_id for one in told],
-        [one.seq for one in told],
-        [_json(one.data).decode() for one in told],
-        [one.about for one in told],
-        [one.expires_at for one in told],
-    )
-    added = {key: (number, created_at) for key, number, created_at in rows}
-    return [_notification(one, *added[one.id]) for one in told if one.id in added]
+    row = _ADD.one(encode_json(told).decode(), encode_json(plans).decode(), deliveries.array(kinds.kinds()))
+    added = set(row[0]) if row else set()
+    return [one for one in told if one.id in added]
 
 
-def _notification(news: News, number: int, created_at: datetime) -> Notification:
-    return Notification(
-        id=news.id,
-        player_id=news.player_id,
-        number=number,
-        kind=news.kind,
-        game_id=news.game_id,
-        seq=news.seq,
-        data=dict(news.data),
-        about_id=news.about,
-        created_at=created_at,
-        expires_at=news.expires_at,
-    )
+def in_order(news: Iterable[News]) -> list[News]:
+    """Return each of these notifications once, in the order in which inboxes are locked."""
+    return sorted({one.id: one for one in news}.values(), key=attrgetter("player_id"))
 
 
 def lock(players: Collection[UUID]) -> dict[UUID, int]:

@@ -21,8 +21,8 @@ _kinds: dict[str, frozenset[str]] = {}
 def register(kinds: Mapping[str, Collection[str]], *, channels: Collection[str]) -> None:
     """Register kinds of messages: by name, the channels on which each is sent by default.
 
-    `channels` are those that can be switched on and off, in the order they are shown.
-    Registering a kind again replaces it. Raises `ValueError` for a default that is no
+    The most important kinds come first. `channels` are those that can be switched on and off, in the order they are
+    shown. Registering a kind again replaces it. Raises `ValueError` for a default that is no
     channel.
     """
     _channels.extend(channel for channel in channels if channel not in _channels)
@@ -39,7 +39,7 @@ def channels() -> tuple[str, ...]:
 
 
 def kinds() -> tuple[str, ...]:
-    """Return every kind, in the order of registration."""
+    """Return every kind, in the order of registration: the most important first."""
     return tuple(_kinds)
 
 

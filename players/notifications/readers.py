@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from common.database import queries
 from players import preferences
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from players.preferences import Preferences
 
 # One plain column for each channel: a handful of readers needs no plan of joins.
-_READERS: Final = f"""
-SELECT reader.id, {{devices}}, p.player_id IS NOT NULL, {preferences.COLUMNS}
-FROM {queries.unnest("uuid")} AS reader (id) LEFT JOIN players_playerpreferences p ON p.player_id = reader.id
-"""  # noqa: S608 - constants only
+_COLUMNS: Final = f"reader.id, {{devices}}, p.player_id IS NOT NULL, {preferences.COLUMNS}"
+JOINED: Final = "LEFT JOIN players_playerpreferences p ON p.player_id = reader.id"
+"""What `columns` needs beside a table `reader` of players."""
+_READERS: Final = f"SELECT {{columns}} FROM {queries.unnest('uuid')} AS reader (id) {JOINED}"  # noqa: S608 - constants only
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,19 @@ def load(player_ids: Collection[UUID], through: Sequence[Channel] | None = None)
     if not player_ids:
         return {}
     used = channels.channels() if through is None else through
-    sql = _READERS.format(devices=", ".join(channel.devices for channel in used) or "NULL")
-    names = [channel.name for channel in used]
-    rest = 2 + max(1, len(names))
-    return {
-        row[0]: Reader(
-            preferences.read(row[rest:]) if row[rest - 1] else preferences.Preferences(),
-            {name: devices or () for name, devices in zip(names, row[1:], strict=False)},
-        )
-        for row in queries.prepared(sql, list(player_ids))
-    }
+    sql = _READERS.format(columns=columns(used))
+    return {row[0]: read(row, used) for row in queries.prepared(sql, list(player_ids))}
+
+
+def columns(used: Sequence[Channel]) -> str:
+    """Return the columns of a `reader` that `read` takes: their id, devices on these channels, and preferences."""
+    return _COLUMNS.format(devices=", ".join(channel.devices for channel in used) or "NULL")
+
+
+def read(row: Sequence[Any], used: Sequence[Channel]) -> Reader:
+    """Return the reader in a row of `columns`."""
+    rest = 2 + max(1, len(used))
+    return Reader(
+        preferences.read(row[rest:]) if row[rest - 1] else preferences.Preferences(),
+        {channel.name: devices or () for channel, devices in zip(used, row[1:], strict=False)},
+    )

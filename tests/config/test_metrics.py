@@ -48,8 +48,10 @@ def scrape(client: Client) -> dict[tuple[str, ...], float]:
 def deliver(channel: str, state: str, *, due_for: timedelta) -> None:
     """Create a delivery in this state."""
     (told,) = inbox.add([News(id=uuid4(), player_id=tables.person(), kind="nudge", data={})])
-    deliveries.add([deliveries.Plan(notification=told, channel=channel, device=None, next_at=timezone.now() - due_for)])
-    Delivery.objects.filter(notification=told).update(state=state)
+    deliveries.add(
+        [deliveries.Plan(notification_id=told.id, channel=channel, device=None, next_at=timezone.now() - due_for)]
+    )
+    Delivery.objects.filter(notification_id=told.id).update(state=state)
 
 
 def test_a_service_without_work_shows_zeros_for_everything_there_could_be(client: Client) -> None:

@@ -74,7 +74,7 @@ def test_a_worker_killed_while_it_tells_has_told_wholly_or_not_at_all(
         seen.add(told > 0)
         return survived
 
-    assert steps_of(attempt) >= 8
+    assert steps_of(attempt) >= 7  # all of it is written in one statement; the others are of a new session
     assert seen == {False, True}
 
 

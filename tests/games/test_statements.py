@@ -10,13 +10,16 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from games import errors
+from games.audit import check
 from games.clock.control import control
+from games.models import OutboxEntry
 from games.notifications import create_for_command
 from games.reads import lists, one_game
 from games.reads.lists import GameFilter
-from games.services import commands, lobby
+from games.services import commands, lobby, worker
 from games.services.get_game import get_game
 from games.store import deadlines
+from players.models import Notification, Reminder
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -88,6 +91,37 @@ def test_a_time_out_takes_one_read_and_one_append_once_outages_are_known() -> No
     assert any(isinstance(event, engine.TimedOut) for event in tables.events_of(game))
 
 
+def test_time_outs_of_several_games_take_one_read_and_one_append_together() -> None:
+    games = [tables.timed(control(turn=60), tables.person(), tables.person()) for _ in range(3)]
+    with tables.travelled(61):
+        watch = deadlines.watch()
+        assert statements(lambda: commands.settle_together(games, watch)) == ["SELECT", "SELECT"]
+        assert commands.settle_together(games, watch) == []
+    for game in games:
+        assert [type(event) for event in tables.events_of(game)].count(engine.TimedOut) == 1
+        assert check.check_game(game) is None
+
+
+def test_games_that_cannot_be_settled_together_are_left_to_be_settled_one_by_one() -> None:
+    games = [tables.timed(control(turn=60), tables.person(), tables.person()) for _ in range(3)]
+    lost = games[1]
+    with tables.travelled(61):
+        watch = deadlines.watch()
+        heads = [tables.version_of(game) for game in games]
+        tables.raw(
+            "INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts) "
+            "SELECT %s, %s + n, 3, -1, service_now(), 0 FROM generate_series(1, 20) n",
+            lost,
+            tables.version_of(lost),
+        )  # the append of this game fails: its entry of the outbox exists
+        assert commands.settle_together(games, watch) == games
+        assert [tables.version_of(game) for game in games] == heads
+        worker.sweep()
+    for game in games:
+        count = [type(event) for event in tables.events_of(game)].count(engine.TimedOut)
+        assert count == (0 if game == lost else 1)
+
+
 def test_an_overdue_look_loads_the_game_once_and_for_a_spectator_twice() -> None:
     ann = tables.person()
     for player, loads in ((ann, 1), (None, 2)):
@@ -122,6 +156,17 @@ def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:
         tables.send(game, (ann, bob)[seat], command)
     seat, command = tables.legal(game)
     assert len(statements(lambda: tables.send(game, (ann, bob)[seat], command))) == 2
+
+
+def test_notifications_of_a_move_take_one_claim_with_all_that_is_read_and_one_write() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.timed(control(turn=86_400), ann, bob)
+    worker.run_outbox(game)
+    while Reminder.objects.filter(player_id=(mover := (ann, bob)[tables.legal(game)[0]])).exists():
+        tables.send(game, mover, tables.legal(game)[1])
+    assert statements(lambda: worker.run_outbox(game)) == ["WITH", "SELECT"]
+    assert Notification.objects.filter(game_id=game, kind="your_turn", player_id=mover).exists()
+    assert not OutboxEntry.objects.filter(game_id=game).exists()
 
 
 def test_notifications_for_many_players_take_as_many_statements_as_for_three() -> None:

@@ -54,9 +54,9 @@ def delivery(player: UUID, state: str, channel: str = "email", kind: str = "nudg
     (told,) = inbox.add(
         [News(id=uuid4(), player_id=player, kind=kind, game_id=uuid4(), data={"hand": "red-five-held"})]
     )
-    deliveries.add([deliveries.Plan(notification=told, channel=channel, device=None, next_at=timezone.now())])
-    Delivery.objects.filter(notification=told).update(state=state, attempts=7, error=BOUNCE)
-    return Delivery.objects.get(notification=told)
+    deliveries.add([deliveries.Plan(notification_id=told.id, channel=channel, device=None, next_at=timezone.now())])
+    Delivery.objects.filter(notification_id=told.id).update(state=state, attempts=7, error=BOUNCE)
+    return Delivery.objects.get(notification_id=told.id)
 
 
 def call(player: UUID, state: str) -> WebhookDelivery:

@@ -36,7 +36,7 @@ def ago(days: float, less: timedelta = timedelta()) -> Any:
 
 def told(player: UUID) -> models.Notification:
     (one,) = create.write([News(id=uuid4(), player_id=player, kind="webhook_disabled", data={"host": "h"})], None)
-    return one
+    return models.Notification.objects.get(id=one.id)
 
 
 def a_notification(player: UUID, days: float, less: timedelta) -> None:
