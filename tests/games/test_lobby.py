@@ -193,8 +193,9 @@ def test_a_bot_nobody_knows_is_refused() -> None:
 def test_a_match_starts_when_all_seats_are_taken_and_then_nobody_comes_or_goes() -> None:
     ann, bob, eve = tables.person(), tables.person(), tables.person()
     game = tables.lobby_of(ann, seats=2).game.id
-    with pytest.raises(engine.RuleViolation, match="open"):
+    with pytest.raises(engine.RuleViolation) as refused:
         start(game, ann)
+    assert (refused.value.code, refused.value.fields) == ("seats_open", {"open": 1})
     tables.sit(game, bob)
     assert start(game, ann).table.phase is not engine.Phase.LOBBY
     with pytest.raises(errors.TableClosed):

@@ -12,7 +12,9 @@ from django.test import Client
 
 import engine
 from games.notifications import links
-from players.models import Notification, Player
+from players.models import Player
+from players.notifications import inbox
+from players.notifications.inbox import News
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -25,11 +27,9 @@ FORM = "application/x-www-form-urlencoded"
 
 def notify(player: UUID, game: UUID) -> UUID:
     """Create a notification about a game; return its id."""
-    number = Notification.objects.filter(player_id=player).count() + 1
-    told = Notification.objects.create(
-        id=uuid4(), player_id=player, number=number, kind="your_turn", game_id=game, seq=tables.version_of(game)
-    )
-    return told.id
+    news = News(id=uuid4(), player_id=player, kind="your_turn", game_id=game, seq=tables.version_of(game))
+    inbox.add([news])
+    return news.id
 
 
 def path_of(url: str) -> str:

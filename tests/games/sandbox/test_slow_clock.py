@@ -10,7 +10,7 @@ import pytest
 import engine
 from common import clock
 from games.sandbox import time_travel
-from games.services import commands, timeouts, worker
+from games.services import timeouts, worker
 from tests.games.sandbox.test_three_days import DAY, logged, slow_game, throw_away
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def test_a_game_that_cannot_be_settled_stops_the_clock(ada: Person, monkeypatch:
     slow_game(*throw_away(ada, "Ann", "Bert"))
     begun = clock.now()
     with monkeypatch.context() as broken:
-        broken.setattr(commands, "settle", lambda _game: False)
+        broken.setattr(timeouts, "due_command", lambda *_: None)
         told = time_travel.advance(timedelta(days=3), 1.0)
     assert told.left > timedelta(days=1)
     assert clock.now() - begun < timedelta(days=1, minutes=1)
