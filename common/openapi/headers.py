@@ -30,6 +30,12 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     description="The command's id, if the body does not name it. A repeated request gets the same "
     "answer and is carried out once.",
 )
+PREFER = OpenApiParameter(
+    "Prefer",
+    str,
+    OpenApiParameter.HEADER,
+    description="`return=minimal` leaves `game` out of the answer (RFC 7240). Other preferences are ignored.",
+)
 ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language",
     str,
@@ -86,6 +92,11 @@ HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "schema": _TEXT,
         "example": "fr",
     },
+    "Preference-Applied": {
+        "description": "The preference that the answer follows (RFC 7240).",
+        "schema": {"type": "string", "const": "return=minimal"},
+        "example": "return=minimal",
+    },
     "Pragma": {
         "description": "`no-cache`, which RFC 6749 asks for beside `Cache-Control`.",
         "schema": {"type": "string", "const": "no-cache"},
@@ -128,5 +139,6 @@ def reply_header(name: str, *statuses: int) -> OpenApiParameter:
 ETAG = reply_header("ETag", 200, 201, 304)
 LOCATION = reply_header("Location", 201)
 CONTENT_LANGUAGE = reply_header("Content-Language", 200, 304)
+PREFERENCE_APPLIED = reply_header("Preference-Applied", 200)
 UNBUFFERED = reply_header("X-Accel-Buffering", 200, 204)
 CONTENT_DISPOSITION = reply_header("Content-Disposition", 200)
