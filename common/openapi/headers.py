@@ -102,6 +102,12 @@ HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "schema": {"type": "string", "const": "no-cache"},
         "example": "no-cache",
     },
+    "X-Request-Id": {
+        "description": "The id of the request, which the service's log has too: yours if you sent one of at most "
+        "128 letters, digits and `._:=/+-`.",
+        "schema": _TEXT,
+        "example": "4bf92f3577b34da6a3ce929d0e0e4736",
+    },
     "X-Accel-Buffering": {
         "description": "Asks proxies to pass on every item at once.",
         "schema": {"type": "string", "const": "no"},
@@ -127,7 +133,7 @@ def own_headers(described: Mapping[str, Any]) -> dict[str, Any]:
     return {name: referred(name) if name in HEADERS else dict(described[name]) for name in names}
 
 
-OF_EVERY_ANSWER: Final = ("Cache-Control", "RateLimit", "RateLimit-Policy", "Vary")
+OF_EVERY_ANSWER: Final = ("Cache-Control", "RateLimit", "RateLimit-Policy", "Vary", "X-Request-Id")
 """Headers that any answer can have, so they are described once; rate limit headers where the class has a budget."""
 
 
