@@ -32,6 +32,7 @@ NOW = re.compile(rb'"(server_now|exported_at)":"[^"]*"')
 """The time of the answer."""
 PLACE = re.compile(rb'"cursor":"[^"]*"|id: [^\n]*')
 """The cursor of the stream of all games, which contains a time."""
+MINIMAL = {"Prefer": "return=minimal"}
 STREAMS = ("/stream", "/stream?after=1")
 
 
@@ -170,6 +171,8 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
         name = json.dumps([command, version])
         body = {"command_id": str(uuid5(UUID(game), name)), "command": command, "expected_version": version}
         yield f"{path}/commands {name}", partial(client.send, f"{path}/commands", body)
+        if command["type"] in {"draw", "play"}:
+            yield f"{path}/commands {name}, minimal", partial(client.send, f"{path}/commands", body, headers=MINIMAL)
 
 
 def _without_once(value: Any) -> Any:

@@ -120,7 +120,7 @@ def test_events_hide_the_same_as_in_the_whole_answer(ada: Person, bob: Person) -
     assert hidden  # something was drawn that the other may not see
 
 
-def test_it_is_a_fifth_of_the_whole(ada: Person, bob: Person) -> None:
+def test_it_is_far_shorter_than_the_whole(ada: Person, bob: Person) -> None:
     send = move(ada, bob)
     short, whole = send(headers=MINIMAL), send(headers=WHOLE)
     assert len(short.content) * 3 < len(whole.content)
