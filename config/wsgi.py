@@ -29,6 +29,7 @@ class Whole(WSGIHandler):
         self, environ: dict[str, Any], start_response: "StartResponse"
     ) -> Iterable[bytes]:
         """Answer one request, whatever its form and outcome."""
+        environ[IN_META] = begin(environ.get(IN_META))
         if not is_readable(environ.get("CONTENT_TYPE", "")):
             return _said(unreadable(environ["PATH_INFO"]), start_response)
         try:
@@ -51,6 +52,7 @@ def _said(answer: HttpResponse, start_response: "StartResponse", *error: Any) ->
 
 
 django.setup(set_prefix=False)
+from common.http.request_ids import IN_META, begin  # noqa: E402  as below
 from config.middleware.entrance import accident, is_readable, unreadable  # noqa: E402  it needs the settings
 
 # Django does both at the end of a request; nothing happens between that and the next one on the same thread.

@@ -16,7 +16,7 @@ from typing import Any
 
 BASE = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 TASTE = ["uno", "play", "color", "draw"]  # what it would rather do, best first; all else comes behind
-headers = {"Content-Type": "application/json"}
+headers = {"Content-Type": "application/json", "Prefer": "return=minimal"}  # it looks again after each move anyway
 
 
 def ask(path: str, body: Any = None, tries: int = 10) -> tuple[int, Any]:
@@ -49,7 +49,8 @@ def new() -> dict[str, str]:
 headers["Authorization"] = "Bearer " + ask("/v1/guests", {})[1]["token"]
 game = "/v1/games/" + ask("/v1/games", {**new(), "seats": 2})[1]["game"]["id"]
 ask(game + "/bots", {**new(), "bot": "sharp"})
-table = ask(game + "/start", new())[1]["game"]
+ask(game + "/start", new())
+table = ask(game)[1]
 while table["status"] != "finished":
     if table["your_turn"]:
         command = min(sorted(table["legal_commands"], key=lambda _: random.random()), key=liking)

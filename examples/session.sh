@@ -13,9 +13,11 @@ look() {
     python3 -c 'import json, sys, uuid; it = json.load(open(sys.argv[1])); print(eval(sys.argv[2]))' "$@"
 }
 
-# Ask with our token. --retry waits as long as a 429 or 503 wants, and asks again.
+# Ask with our token. --retry waits as long as a 429 or 503 wants, and asks again. We look again after each command, so
+# its answer need not have the game.
 ask() {
-    curl -sS --retry 5 -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" "$@"
+    curl -sS --retry 5 -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \
+        -H "Prefer: return=minimal" "$@"
 }
 
 echo "Become a guest:"

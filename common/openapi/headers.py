@@ -30,6 +30,12 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     description="The command's id, if the body does not name it. A repeated request gets the same "
     "answer and is carried out once.",
 )
+PREFER = OpenApiParameter(
+    "Prefer",
+    str,
+    OpenApiParameter.HEADER,
+    description="`return=minimal` leaves `game` out of the answer (RFC 7240). Other preferences are ignored.",
+)
 ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language",
     str,
@@ -86,10 +92,21 @@ HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "schema": _TEXT,
         "example": "fr",
     },
+    "Preference-Applied": {
+        "description": "The preference that the answer follows (RFC 7240).",
+        "schema": {"type": "string", "const": "return=minimal"},
+        "example": "return=minimal",
+    },
     "Pragma": {
         "description": "`no-cache`, which RFC 6749 asks for beside `Cache-Control`.",
         "schema": {"type": "string", "const": "no-cache"},
         "example": "no-cache",
+    },
+    "X-Request-Id": {
+        "description": "The id of the request, which the service's log has too: yours if you sent one of at most "
+        "128 letters, digits and `._:=/+-`.",
+        "schema": _TEXT,
+        "example": "4bf92f3577b34da6a3ce929d0e0e4736",
     },
     "X-Accel-Buffering": {
         "description": "Asks proxies to pass on every item at once.",
@@ -116,7 +133,7 @@ def own_headers(described: Mapping[str, Any]) -> dict[str, Any]:
     return {name: referred(name) if name in HEADERS else dict(described[name]) for name in names}
 
 
-OF_EVERY_ANSWER: Final = ("Cache-Control", "RateLimit", "RateLimit-Policy", "Vary")
+OF_EVERY_ANSWER: Final = ("Cache-Control", "RateLimit", "RateLimit-Policy", "Vary", "X-Request-Id")
 """Headers that any answer can have, so they are described once; rate limit headers where the class has a budget."""
 
 
@@ -128,5 +145,6 @@ def reply_header(name: str, *statuses: int) -> OpenApiParameter:
 ETAG = reply_header("ETag", 200, 201, 304)
 LOCATION = reply_header("Location", 201)
 CONTENT_LANGUAGE = reply_header("Content-Language", 200, 304)
+PREFERENCE_APPLIED = reply_header("Preference-Applied", 200)
 UNBUFFERED = reply_header("X-Accel-Buffering", 200, 204)
 CONTENT_DISPOSITION = reply_header("Content-Disposition", 200)

@@ -16,7 +16,7 @@ _PREFLIGHT: Final = {
     **HEADERS,
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
     "Access-Control-Allow-Headers": (
-        "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID"
+        "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer, X-Request-Id"
     ),
     "Access-Control-Max-Age": "86400",
 }

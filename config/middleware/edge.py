@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from common.api.problem import problem_response
 from common.http import errors as http_errors
+from common.http import request_ids
 from config.middleware import cross_origin, error_pages
 from config.middleware.admin import PREFIX as ADMIN
 
@@ -40,6 +41,7 @@ def edge(answer: Answer) -> Answer:
     """Refuse requests that no view should see (`_refusal`); put every error into our form; fill in headers."""
 
     def at_the_edge(request: HttpRequest) -> HttpResponse:
+        request_ids.begin(request.META.get(request_ids.IN_META))
         refusal = _refusal(request)
         request.META.pop("HTTP_RANGE", None)  # no route supports ranges, so the client gets the whole
         if ESCAPE in request.META.get("HTTP_COOKIE", ""):
@@ -60,6 +62,9 @@ def dress(response: HttpResponse, path: str) -> HttpResponse:
             response.headers.setdefault(name, value)
     if kept:
         response.headers.pop("Content-Type", None)  # Django's default, not set by a view
+    request_id = request_ids.current.get()
+    if request_id is not None:
+        response.headers[request_ids.HEADER] = request_id
     if settings.SANDBOX:
         response.headers["Flipside-Sandbox"] = "true"
     # Without a length the server would have to send the body in chunks, with several writes for one answer.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from common.api.problem import problem_response
 from common.http import errors as http_errors
+from common.http import request_ids
 from config.middleware.edge import dress
 from games import transient
 
@@ -32,6 +33,7 @@ CHARSETS: Final = frozenset({"utf-8", "utf8", "us-ascii", "iso-8859-1"})
 """Libraries use the last two for a form that is all ASCII; JSON is read in UTF-8 alone."""
 _TOKEN: Final = r"[!#$%&'+.^_`|~0-9A-Za-z-]+"  # noqa: S105  RFC 9110, 5.6.2, without the `*` of RFC 2231
 _PARAMETER: Final = re.compile(rf';[ \t]*(?:({_TOKEN})=({_TOKEN}|"(?:[^"\\]|\\.)*"))?[ \t]*')
+_REQUEST_ID: Final = request_ids.HEADER.lower().encode()
 
 
 def is_readable(content_type: str) -> bool:
@@ -80,6 +82,9 @@ class Entrance:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
             return
+        request_id = request_ids.begin(_header(scope, _REQUEST_ID) or None).encode()
+        others = [(name, value) for name, value in scope["headers"] if name != _REQUEST_ID]
+        scope = {**scope, "headers": [*others, (_REQUEST_ID, request_id)]}
         refusal = self._refusal(scope)
         if refusal is not None:
             await _say(send, refusal)
@@ -89,6 +94,8 @@ class Entrance:
         async def said(message: dict[str, Any]) -> None:
             nonlocal begun
             begun = True
+            if message["type"] == "http.response.start" and all(name != _REQUEST_ID for name, _ in message["headers"]):
+                message = {**message, "headers": [*message["headers"], (_REQUEST_ID, request_id)]}
             await send(message)
 
         try:

@@ -5,16 +5,27 @@ are masked where texts of libraries repeat them (`masking`).
 """
 
 import logging.config
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 import structlog
 
+from common.http import request_ids
 from config.observability.masking import masked
+
+
+def with_request_id(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """A structlog processor: add the id of the request that the line is about."""
+    request_id = request_ids.current.get()
+    if request_id is not None:
+        line["request_id"] = request_id
+    return line
+
 
 # Processors for structlog's own loggers and for the standard library's records.
 SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
+    with_request_id,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),

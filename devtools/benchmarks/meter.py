@@ -33,6 +33,12 @@ class Cost:
         p50, p99 = (1000 * ordered[int(len(ordered) * part)] for part in (0.5, 0.99))
         yield f"{name}: p50, p99, ms        {p50:.1f}, {p99:.1f}"
 
+    def over(self, other: Cost, name: str) -> Iterator[str]:
+        """Yield its figures over those of another kind as text, by samples."""
+        for kind in ("worker_us", "postgres_us", "per_second"):
+            ratios = [one / its for one, its in zip(getattr(self, kind), getattr(other, kind), strict=True)]
+            yield f"{name}: {kind} {Spread.of(ratios).text(2)}"
+
 
 class Meter:
     """Adds up the cost of the parts of a sample."""

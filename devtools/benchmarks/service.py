@@ -18,7 +18,7 @@ from devtools.benchmarks.lean.bench import Budgets, lean
 from devtools.benchmarks.machine import Spread
 from devtools.benchmarks.meter import Cost, Meter, Others
 from devtools.benchmarks.stand import Stand, stand
-from devtools.benchmarks.tables import Table, guests, look_at, move_in, open_tables, play_to
+from devtools.benchmarks.tables import Table, guests, look_at, move_in, move_minimally_in, open_tables, play_to
 from devtools.benchmarks.traffic import Line, run
 
 if TYPE_CHECKING:
@@ -76,6 +76,10 @@ class Bench:
         """Make a move in all the games."""
         run(self.lines, [move_in(some, seconds) for some in tables])
 
+    def move_minimally(self, tables: Sequence[Sequence[Table]], seconds: list[float]) -> None:
+        """Make a move in all the games, with answers that do not say who must act."""
+        run(self.lines, [move_minimally_in(some, seconds) for some in tables])
+
     def count_statements(self) -> tuple[float, float]:
         """Return statements per look and per move, as PostgreSQL counts them."""
         some = [tables[:COUNTED] for tables in self.tables]
@@ -90,13 +94,26 @@ class Bench:
         """Take one sample of both kinds, in turn: a look returns the legal moves."""
         look, move = Meter(self.where), Meter(self.where)
         for _ in range(SWEEPS):
-            for tables in self.tables:
-                tables[:] = [table for table in tables if not table.over]
-            games = sum(map(len, self.tables))
-            look.measure(games, lambda: self.look(self.tables, looks.seconds))
-            move.measure(games, lambda: self.move(self.tables, moves.seconds))
+            look.measure(self.running(), lambda: self.look(self.tables, looks.seconds))
+            move.measure(self.running(), lambda: self.move(self.tables, moves.seconds))
         look.into(looks)
         move.into(moves)
+
+    def sample_minimal(self, moves: Cost) -> None:
+        """Take one sample of moves that are answered without the game."""
+        move = Meter(self.where)
+        for _ in range(SWEEPS):
+            self.running()
+            self.look(self.tables, [])
+            move.measure(self.running(), lambda: self.move_minimally(self.tables, moves.seconds))
+            self.look(self.tables, [])  # finds out whose turn it is
+        move.into(moves)
+
+    def running(self) -> int:
+        """Drop the games that are over; return the number of the others."""
+        for tables in self.tables:
+            tables[:] = [table for table in tables if not table.over]
+        return sum(map(len, self.tables))
 
     def memory_mb(self) -> float:
         """Return the memory of the larger worker."""
@@ -159,9 +176,11 @@ def main() -> None:
         leanest.begin()
         memory = bench.memory_mb()
         bare, floor = Bare(where.database), Floor(where.database, [few[0].id for few in bench.open(1)[:FLOOR_SESSIONS]])
-        looks, moves, alone, others = Cost(), Cost(), Alone(), Others(where, leanest.where)
+        looks, moves, minimal = Cost(), Cost(), Cost()
+        alone, others = Alone(), Others(where, leanest.where)
         for _ in range(SAMPLES):
             bench.sample(looks, moves)
+            bench.sample_minimal(minimal)
             leanest.sample(SWEEPS)
             alone.sample(where, bare, floor)
         bare.close()
@@ -171,6 +190,7 @@ def main() -> None:
         print(
             f"move: statements {per_move:.2f}",
             *moves.lines("move"),
+            *minimal.over(moves, "move, minimal answer / move"),
             *alone.lines(),
             *leanest.compared(looks, moves, BUDGETS),
             sep="\n",
@@ -179,7 +199,7 @@ def main() -> None:
         print(f"moves / appends alone, per second: {Spread.of(shares).text(2)}", flush=True)
         ratio, early, late = grow(bench)
         print(f"move around 1,000 / around 10, latency: {ratio.text(2)} ({late:.2f} / {early:.2f} ms)")
-        made = sum(len(cost.seconds) for cost in (looks, moves)) + 2 * LONG_GAMES * LATE[1]
+        made = sum(len(cost.seconds) for cost in (looks, moves, minimal)) + 2 * LONG_GAMES * LATE[1]
         print(f"memory of a worker, MB: {memory:.1f}; after about {made:,} requests more: {bench.memory_mb():.1f}")
 
 

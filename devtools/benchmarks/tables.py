@@ -79,11 +79,11 @@ class Table:
         expect(answer, 200)
         self._learn(_seen.decode(answer.body))
 
-    def move(self) -> bytes:
+    def move(self, prefer: str = "") -> bytes:
         """Return the request that makes one of the offered moves, chosen at random."""
         chosen = self.chance.choice(self.legal)
         body = b'{"command_id":"%s","command":%s}' % (str(uuid.uuid4()).encode(), bytes(chosen))
-        return request("POST", f"/v1/games/{self.id}/commands", self.tokens[self.seat], body)
+        return request("POST", f"/v1/games/{self.id}/commands", self.tokens[self.seat], body, prefer=prefer)
 
     def moved(self, answer: Answer) -> None:
         """Store the answer to `move`."""
@@ -150,6 +150,15 @@ def move_in(tables: Iterable[Table], seconds: list[float]) -> Script:
         answer = yield table.move()
         seconds.append(answer.seconds)
         table.moved(answer)
+
+
+def move_minimally_in(tables: Iterable[Table], seconds: list[float]) -> Script:
+    """Make one move in every game, with an answer that does not say who must act."""
+    for table in tables:
+        answer = yield table.move("return=minimal")
+        seconds.append(answer.seconds)
+        expect(answer, 200)
+        table.moves += 1
 
 
 def play_to(table: Table, moves: int, seconds: list[float]) -> Script:

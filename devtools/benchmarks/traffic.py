@@ -33,9 +33,11 @@ class Answer(NamedTuple):
 Script = Generator[bytes, Answer, None]
 
 
-def request(method: str, path: str, token: str, body: bytes | None = None) -> bytes:
+def request(method: str, path: str, token: str, body: bytes | None = None, *, prefer: str = "") -> bytes:
     """Return the bytes of a request."""
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n"
+    if prefer:
+        head += f"Prefer: {prefer}\r\n"
     if token:
         head += f"Authorization: Bearer {token}\r\n"
     if body is not None:

@@ -28,6 +28,7 @@ from flipside_client.models import (
     ErrorCode,
     EventPage,
     Game,
+    GameCreated,
     GameRequest,
     GameStatus,
     Guest,
@@ -37,7 +38,7 @@ from flipside_client.models import (
     ResignCommand,
     StartRequest,
 )
-from flipside_client.types import Response
+from flipside_client.types import UNSET, Response
 
 Wanted = TypeVar("Wanted")
 
@@ -77,24 +78,26 @@ class Player:
 
     def sit_down(self) -> Game:
         """A started match against two bots."""
-        made = expect(CommandAccepted, create_game.sync_detailed(client=self.client, body=GameRequest(seats=3)))
+        made = expect(GameCreated, create_game.sync_detailed(client=self.client, body=GameRequest(seats=3)))
         self.game = uuid.UUID(str(made.game.id))
         for strategy in ("sharp", "random"):
             expect(CommandAccepted, add_bot.sync_detailed(self.game, client=self.client, body=BotRequest(bot=strategy)))
-        started = start_match.sync_detailed(self.game, client=self.client, body=StartRequest())
-        return expect(CommandAccepted, started).game
+        expect(CommandAccepted, start_match.sync_detailed(self.game, client=self.client, body=StartRequest()))
+        return self.look()
 
     def move(self, game: Game) -> bool:
         """Send one of the legal commands, as it came; whether it was still the moment for it."""
         command = next(command for command in game.legal_commands if not isinstance(command, ResignCommand))
         body = CommandRequest(command_id=uuid.uuid4(), command=command, expected_version=game.version)
-        answer = send_command.sync_detailed(self.game, client=self.client, body=body)
+        answer = send_command.sync_detailed(self.game, client=self.client, body=body, prefer="return=minimal")
         if isinstance(answer.parsed, Problem) and answer.parsed.code == ErrorCode.STALE_VERSION:
             return False  # a bot was faster, to catch us for example
         accepted = expect(CommandAccepted, answer)
         again = expect(CommandAccepted, send_command.sync_detailed(self.game, client=self.client, body=body))
         assert again.replayed, "the same command under the same id is the same command"
         assert [entry.seq for entry in again.events] == [entry.seq for entry in accepted.events]
+        assert accepted.game is UNSET, "we look again anyway"
+        assert again.game, "a retry may ask for the game"
         return True
 
     def read_on(self, wait: int) -> None:

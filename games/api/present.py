@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
 import engine
 from common.http.etags import entity_tag, versioned_tag
 from games.api import clocks
@@ -15,7 +17,7 @@ from games.types import SeatKind, Spectators, Status
 from games.wire import log
 from games.wire.commands import to_wire
 from games.wire.games import Game, GamePage, GameSummary, Origin, Seat
-from games.wire.log import CommandAccepted
+from games.wire.log import CommandAccepted, GameCreated
 from games.wire.states import State
 
 if TYPE_CHECKING:
@@ -76,20 +78,14 @@ def table_commands(table: engine.Table, seat: int | None) -> list[dict[str, obje
     return [] if seat is None else [to_wire(command) for command in engine.table_commands(table, seat)]
 
 
-def accepted(outcome: Outcome, command_id: UUID) -> CommandAccepted:
-    """Return the answer to a command."""
-    return CommandAccepted(
-        command_id=str(command_id),
-        replayed=outcome.replayed,
-        events=log.entries(
-            outcome.events,
-            outcome.game.status,
-            outcome.seat,
-            outcome.table.hands_shown_to(outcome.seat),
-            backs_open=outcome.table.backs_open,
-        ),
-        game=game(outcome),
-    )
+def accepted(outcome: Outcome, command_id: UUID, *, minimal: bool = False) -> CommandAccepted:
+    """Return the answer to a command, without the game if it is to be `minimal`."""
+    return CommandAccepted(**_result(outcome, command_id), game=UNSET if minimal else game(outcome))
+
+
+def created(outcome: Outcome, command_id: UUID) -> GameCreated:
+    """Return the answer to a command that created a game."""
+    return GameCreated(**_result(outcome, command_id), game=game(outcome))
 
 
 def state(past: PastState, game_id: UUID) -> State:
@@ -128,6 +124,22 @@ def tag(state: GameState, viewer: UUID | None) -> str:
         shown,
         engine.ENGINE_VERSION,
     )
+
+
+def _result(outcome: Outcome, command_id: UUID) -> dict[str, Any]:
+    return {
+        "command_id": str(command_id),
+        "replayed": outcome.replayed,
+        "events": log.entries(
+            outcome.events,
+            outcome.game.status,
+            outcome.seat,
+            outcome.table.hands_shown_to(outcome.seat),
+            backs_open=outcome.table.backs_open,
+        ),
+        "version": outcome.game.version,
+        "chain": outcome.game.chain.hex(),
+    }
 
 
 def _facts(game: StoredGame, seat: int | None) -> dict[str, Any]:

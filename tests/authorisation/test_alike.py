@@ -50,7 +50,7 @@ def _heard(runner: MatrixRunner, ask: Ask, row: Row, name: str) -> dict[str, Any
         transaction.set_rollback(True)
     return {
         "status": answer.status_code,
-        "headers": dict(answer.headers),
+        "headers": {**answer.headers, "X-Request-Id": ""},
         "body": answer.content,
         "statements": asked,
     }

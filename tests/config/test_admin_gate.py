@@ -50,7 +50,7 @@ def test_other_networks_find_nothing_there(client: Client, path: str) -> None:
     for answer in (client.get(path, REMOTE_ADDR=FAR), client.post(path, {"username": "Olga"}, REMOTE_ADDR=FAR)):
         assert answer.status_code == nothing.status_code == 404
         assert answer.json() == nothing.json()
-        assert dict(answer.headers) == dict(nothing.headers)
+        assert {**answer.headers, "X-Request-Id": ""} == {**nothing.headers, "X-Request-Id": ""}
         assert not answer.cookies
 
 

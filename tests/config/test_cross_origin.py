@@ -16,7 +16,7 @@ def test_a_browser_is_told_that_it_may_ask(client: Client, path: str) -> None:
     answer = client.options(path, headers=ASKING)
     assert (answer.status_code, answer.content) == (204, b"")
     assert answer["Access-Control-Allow-Origin"] == "*"
-    assert {"Authorization", "Idempotency-Key"} <= set(answer["Access-Control-Allow-Headers"].split(", "))
+    assert {"Authorization", "Idempotency-Key", "Prefer"} <= set(answer["Access-Control-Allow-Headers"].split(", "))
     assert {"POST", "PATCH", "DELETE"} <= set(answer["Access-Control-Allow-Methods"].split(", "))
 
 

@@ -193,5 +193,5 @@ def test_what_has_not_changed_keeps_its_type_and_its_styles(client: Client) -> N
     again = client.get("/v1/rulesets/flip/rules", headers={"Accept": "text/html", "If-None-Match": page["ETag"]})
     assert again.status_code == 304
     for name, value in again.headers.items():
-        assert page[name] == value
+        assert page[name] == value or name == "X-Request-Id"
     assert not {"Content-Type", "Content-Security-Policy"} & set(again.headers)

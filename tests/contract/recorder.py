@@ -1,4 +1,4 @@
-"""Keeps the service's answers as examples for its description: the first of each status, shortened, without secrets."""
+"""Keeps the answers of the service as examples: the first of each status and preference, shortened, without secrets."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ class Records:
         self._began = datetime.now(UTC)
 
     def note(self, method: str, path: str, sent: bytes, answer: Any) -> None:
-        """Keep a request that succeeded, and the first answer of each status."""
+        """Keep a request that succeeded, and the first answer of each status and preference (`200 return=minimal`)."""
         operation = operation_at(method, path)
         if operation is None or method == "HEAD":
             return
         known = self.found.setdefault(operation["operationId"], {"answers": {}})
-        status = str(answer.status_code)
+        status = " ".join([str(answer.status_code), *filter(None, [answer.get("Preference-Applied")])])
         if "jsonl" in answer.get("Content-Type", "") and "streams" in operation["tags"]:
             self._add_items(known["answers"].setdefault(status, []), answer.content)
             return

@@ -95,7 +95,9 @@ class Walk:
         assert self.ada.get(self.at, headers={"If-None-Match": seen["ETag"]}).status_code == 304
         for client in (self.ada, RecordingClient(self.records, self.bob.secret)):
             if legal := self._ok(client.get(self.at))["legal_commands"]:
-                self._ok(client.send(f"{self.at}/commands", {"command_id": str(uuid4()), "command": legal[0]}))
+                move = {"command_id": str(uuid4()), "command": legal[0]}
+                self._ok(client.send(f"{self.at}/commands", move))
+                self._ok(client.send(f"{self.at}/commands", move, headers={"Prefer": "return=minimal"}))
                 break
         stale = {"command_id": str(uuid4()), "expected_version": 2, "command": {"type": "draw"}}
         assert self.ada.send(f"{self.at}/commands", stale).status_code == 409

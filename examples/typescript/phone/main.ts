@@ -24,8 +24,8 @@ const file = join(mkdtempSync(join(tmpdir(), "phone-")), "outbox.json");
 const made = await body(service.POST("/v1/games", { body: { seats: 2, options: { target: 200 } } }));
 const params = { path: { game_id: made.game.id } };
 await body(service.POST("/v1/games/{game_id}/bots", { params, body: { bot: "sharp" } }));
-const started = await body(service.POST("/v1/games/{game_id}/start", { params, body: {} }));
-let phone = new Phone(service, new Outbox(file), started.game);
+await body(service.POST("/v1/games/{game_id}/start", { params, body: {} }));
+let phone = new Phone(service, new Outbox(file), await body(service.GET("/v1/games/{game_id}", { params })));
 
 let moves = 0;
 let cursor: string | undefined;

@@ -36,7 +36,7 @@ export class Phone {
       return;
     }
     if (outcome.replayed) this.replayed++;
-    this.take(outcome.game);
+    if (outcome.game) this.take(outcome.game);
   }
 
   /** Something came out of the stream. True: the table must be looked at again. */

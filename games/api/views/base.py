@@ -10,14 +10,15 @@ from uuid import UUID, uuid4
 import msgspec
 
 import engine
-from common.api.view import encode
+from common.api.view import PRIVATE, answer, encode
 from common.http.errors import BadParameter
 from common.http.etags import demanded, is_there
 from common.http.ids import ID
+from common.http.preferences import MINIMAL, prefers_minimal
 from games import errors
-from games.api import refusals
+from games.api import present, refusals
 from games.reads import one_game
-from players.api.authentication import InvalidToken, caller_id
+from players.api.authentication import InvalidToken, caller_id, player_id
 from players.api.view import ScopedView
 from players.errors import PlayerNotFound
 from players.limits import BY_METHOD
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from common.rate_limits.classes import RateClass
+    from games.types import Outcome
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -52,6 +54,15 @@ class GamesApiView(ScopedView):
             return refusals.stale(exc, by_header=self.request.META.get("HTTP_IF_MATCH", "*").strip() != "*")
         refusal: HttpResponse = super().handle_exception(exc)
         return refusal
+
+
+def accepted(request: Request, outcome: Outcome, command_id: UUID) -> HttpResponse:
+    """Return the answer to a command, without the game if the client prefers that."""
+    headers = {**PRIVATE, "Vary": "Authorization, Prefer", "ETag": present.tag(outcome, player_id(request))}
+    minimal = prefers_minimal(request)
+    if minimal:
+        headers["Preference-Applied"] = MINIMAL
+    return answer(present.accepted(outcome, command_id, minimal=minimal), headers=headers)
 
 
 def viewer_named(eyes: int | str | None) -> int | None:

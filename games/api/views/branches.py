@@ -12,7 +12,7 @@ from games import errors
 from games.api import clocks, present
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.services import branches
-from games.wire.log import CommandAccepted
+from games.wire.log import GameCreated
 from games.wire.requests import BranchRequest
 from players.api.authentication import player_id
 
@@ -35,7 +35,7 @@ class BranchesView(GamesApiView):
         tag="games",
         summary="Continue from a past position",
         body=BranchRequest,
-        answers={201: CommandAccepted},
+        answers={201: GameCreated},
         refusals=[
             errors.GameNotFound,
             errors.GameQuarantined,
@@ -77,4 +77,4 @@ class BranchesView(GamesApiView):
             request_hash=request_hash(f"branch {game_id}", named(body, command_id)),
         )
         headers = {**PRIVATE, "Location": f"/v1/games/{outcome.game.id}", "ETag": present.tag(outcome, player)}
-        return answer(present.accepted(outcome, command_id), status=201, headers=headers)
+        return answer(present.created(outcome, command_id), status=201, headers=headers)

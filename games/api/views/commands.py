@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 import engine
-from common.api.view import PRIVATE, answer, body_of
+from common.api.view import body_of
 from common.http.errors import MalformedBody, PreconditionFailed
-from common.openapi.headers import ETAG, IDEMPOTENCY_KEY
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
 from common.openapi.operation import operation
 from games import errors
-from games.api import present
 from games.api.authentication import TokenWithGameForCommand, game_row
 from games.api.schema_headers import IF_MATCH
-from games.api.views.base import GamesApiView, command_id_of, expected_version_of, request_hash
+from games.api.views.base import GamesApiView, accepted, command_id_of, expected_version_of, request_hash
 from games.services import commands, envelope
 from games.wire.commands import to_engine
 from games.wire.log import CommandAccepted
@@ -45,7 +44,7 @@ class CommandsView(GamesApiView):
         summary="Make a move",
         body=CommandRequest,
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
         refusals=[
             errors.GameNotFound,
             errors.NotSeated,
@@ -63,13 +62,13 @@ class CommandsView(GamesApiView):
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Sends a command for your seat. You can send any entry of `legal_commands` unchanged.
 
-        The answer contains the events that the command caused and the game after them. Repeating a `command_id` with
+        The answer contains the events that the command caused and the game after them, or the events alone with
+        `Prefer: return=minimal`. Repeating a `command_id` with
         the same command returns the same answer, marked `replayed`; with another command it is refused. With
         `expected_version`, a command is refused if the game has moved on, and the problem contains the events you
         missed. `If-Match` does the same with status 412.
         """
         body = body_of(request, CommandRequest)
-        player = player_id(request)
         if body.command_id is None and "HTTP_IDEMPOTENCY_KEY" not in request.META:
             raise MalformedBody(
                 "A command needs an id: `command_id`, or the header Idempotency-Key.", where="$.command_id"
@@ -77,12 +76,11 @@ class CommandsView(GamesApiView):
         command_id = command_id_of(request, body.command_id)
         outcome = commands.submit_command(
             game_id=game_id,
-            actor=envelope.Actor(player),
+            actor=envelope.Actor(player_id(request)),
             command=to_engine(body.command),
             command_id=command_id,
             request_hash=request_hash("command", msgspec.structs.replace(body, command_id=str(command_id))),
             expected_version=expected_version_of(request, game_id, body.expected_version),
             row=game_row(request),
         )
-        headers = {**PRIVATE, "ETag": present.tag(outcome, player)}
-        return answer(present.accepted(outcome, command_id), headers=headers)
+        return accepted(request, outcome, command_id)

@@ -21,7 +21,7 @@ from games.reads.lists import GameFilter
 from games.services import get_game, lobby
 from games.types import Status
 from games.wire.games import Game, GamePage
-from games.wire.log import CommandAccepted
+from games.wire.log import GameCreated
 from games.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from players.api.authentication import caller_id, player_id
 
@@ -66,7 +66,7 @@ class GamesView(GamesApiView):
         tag="games",
         summary="Create a table",
         body=GameRequest,
-        answers={201: CommandAccepted},
+        answers={201: GameCreated},
         refusals=[
             *engine.RulesetError.__subclasses__(),
             errors.BadClock,
@@ -98,7 +98,7 @@ class GamesView(GamesApiView):
             request_hash=request_hash("create", named(body, command_id)),
         )
         headers = {**PRIVATE, "Location": f"/v1/games/{outcome.game.id}", "ETag": present.tag(outcome, player)}
-        return answer(present.accepted(outcome, command_id), status=201, headers=headers)
+        return answer(present.created(outcome, command_id), status=201, headers=headers)
 
 
 class GameView(GamesApiView):

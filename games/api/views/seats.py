@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from common.api.view import PRIVATE, answer, body_of
+from common.api.view import body_of
 from common.http.errors import PreconditionFailed
-from common.openapi.headers import ETAG, IDEMPOTENCY_KEY
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
 from common.openapi.operation import operation
 from games import errors
-from games.api import present
 from games.api.schema_headers import IF_MATCH
-from games.api.views.base import GamesApiView, command_id_of, expected_version_of, named, request_hash
+from games.api.views.base import (
+    GamesApiView,
+    accepted,
+    command_id_of,
+    expected_version_of,
+    named,
+    request_hash,
+)
 from games.reads import one_game
 from games.services import lobby
 from games.wire.log import CommandAccepted
@@ -24,8 +30,6 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
     from rest_framework.request import Request
-
-    from games.types import Outcome
 
 BEFORE_THE_MATCH: list[type[Exception]] = [
     errors.GameNotFound,
@@ -55,7 +59,7 @@ class SeatsView(GamesApiView):
         summary="Take a seat",
         body=SeatRequest,
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
         refusals=[
             *BEFORE_THE_MATCH,
             *SEATS,
@@ -80,7 +84,7 @@ class SeatsView(GamesApiView):
             request_hash=request_hash("take", named(body, command_id)),
             expected_version=expected_version_of(request, game_id),
         )
-        return _accepted(request, outcome, command_id)
+        return accepted(request, outcome, command_id)
 
 
 class SeatView(GamesApiView):
@@ -91,7 +95,7 @@ class SeatView(GamesApiView):
         tag="tables",
         summary="Leave a seat, or remove a bot",
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NotABot, errors.NoSuchSeat],
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
@@ -119,7 +123,7 @@ class SeatView(GamesApiView):
                 expected_version=expected,
             )
         )
-        return _accepted(request, outcome, command_id)
+        return accepted(request, outcome, command_id)
 
 
 class BotsView(GamesApiView):
@@ -133,7 +137,7 @@ class BotsView(GamesApiView):
         summary="Add a bot",
         body=BotRequest,
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
         refusals=[
             *BEFORE_THE_MATCH,
             *SEATS,
@@ -157,7 +161,7 @@ class BotsView(GamesApiView):
             request_hash=request_hash("bot", named(body, command_id)),
             expected_version=expected_version_of(request, game_id),
         )
-        return _accepted(request, outcome, command_id)
+        return accepted(request, outcome, command_id)
 
 
 class StartView(GamesApiView):
@@ -171,7 +175,7 @@ class StartView(GamesApiView):
         summary="Start the match",
         body=StartRequest,
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
@@ -185,7 +189,7 @@ class StartView(GamesApiView):
             request_hash=request_hash("start", named(body, command_id)),
             expected_version=expected_version_of(request, game_id),
         )
-        return _accepted(request, outcome, command_id)
+        return accepted(request, outcome, command_id)
 
 
 def _sits_on(seat: int, game_id: UUID, player: UUID) -> bool:
@@ -193,8 +197,3 @@ def _sits_on(seat: int, game_id: UUID, player: UUID) -> bool:
         return one_game.find_game(game_id, player).seat == seat
     except errors.GameNotFound:
         return False
-
-
-def _accepted(request: Request, outcome: Outcome, command_id: UUID) -> HttpResponse:
-    headers = {**PRIVATE, "ETag": present.tag(outcome, player_id(request))}
-    return answer(present.accepted(outcome, command_id), headers=headers)

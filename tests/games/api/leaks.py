@@ -124,7 +124,7 @@ def cursor_over_the_state(position: str | None, scope: str) -> str | None:
 
 
 def seed_in_a_header(answer: HttpResponse, loaded: Loaded) -> None:
-    answer["X-Request-Id"] = (loaded.seed or b"").hex()[:16]
+    answer["X-Trace"] = (loaded.seed or b"").hex()[:16]
 
 
 def playable_cards(answer: HttpResponse, loaded: Loaded) -> None:

@@ -32,6 +32,7 @@ NOW = re.compile(rb'"(server_now|exported_at)":"[^"]*"')
 """The time of the answer."""
 PLACE = re.compile(rb'"cursor":"[^"]*"|id: [^\n]*')
 """The cursor of the stream of all games, which contains a time."""
+MINIMAL = {"Prefer": "return=minimal"}
 STREAMS = ("/stream", "/stream?after=1")
 
 
@@ -113,6 +114,7 @@ def _heard(route: str, ask: Callable[[], Any]) -> Heard:
     if route.startswith("/v1/me/stream"):
         answer.content = PLACE.sub(b"", answer.content)
     body, headers = NOW.sub(b'"now":0', FORM_TOKEN.sub(b"", answer.content)), dict(answer.headers)
+    del headers["X-Request-Id"]
     headers.pop("Expires", None)  # the time, in pages of the admin
     if "/commands" in route and answer.status_code == 200:
         headers.pop("ETag")
@@ -169,6 +171,8 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
         name = json.dumps([command, version])
         body = {"command_id": str(uuid5(UUID(game), name)), "command": command, "expected_version": version}
         yield f"{path}/commands {name}", partial(client.send, f"{path}/commands", body)
+        if command["type"] in {"draw", "play"}:
+            yield f"{path}/commands {name}, minimal", partial(client.send, f"{path}/commands", body, headers=MINIMAL)
 
 
 def _without_once(value: Any) -> Any:

@@ -140,7 +140,7 @@ def test_a_private_game_and_an_unknown_one_are_answered_alike_to_the_byte(
             real, made_up = ask(private), ask(unknown)
             assert real.status_code == made_up.status_code
             assert real.content == made_up.content
-            assert dict(real.headers) == dict(made_up.headers)
+            assert {**real.headers, "X-Request-Id": ""} == {**made_up.headers, "X-Request-Id": ""}
 
 
 def test_the_host_seats_bots_and_removes_them(ada: Person, bob: Person) -> None:
