@@ -13,13 +13,17 @@ from games.api.views.vacations import VacationPreviewView, VacationView
 from games.api.views.webhooks import RotateView, WebhooksView, WebhookView
 from players.api.app_views import AppSecretView, AppsView, AppView, AuthorizationsView, AuthorizationView
 from players.api.device_views import DevicesView, DeviceView
+from players.api.email_views import EmailConfirmationView, EmailResendView, EmailView
 from players.api.preference_views import PreferencesView
-from players.api.views import LeavingView, MeView, TokensView, TokenView
+from players.api.views import CurrentTokenView, LeavingView, MeView, TokensView, TokenView
 
 urlpatterns = [
     path("me", MeView.as_view(), name="me"),
     path("me/leaving", LeavingView.as_view(), name="leaving"),
     path("me/export", ExportView.as_view(), name="export"),
+    path("me/email", EmailView.as_view(), name="email"),
+    path("me/email/confirm", EmailConfirmationView.as_view(), name="email-confirm"),
+    path("me/email/resend", EmailResendView.as_view(), name="email-resend"),
     path("me/guests", GuestsOfMineView.as_view(), name="guests-of-mine"),
     path("me/preferences", PreferencesView.as_view(), name="preferences"),
     path("me/vacation", VacationView.as_view(), name="vacation"),
@@ -31,6 +35,7 @@ urlpatterns = [
     path("me/devices", DevicesView.as_view(), name="devices"),
     path("me/devices/<id:device_id>", DeviceView.as_view(), name="device"),
     path("me/tokens", TokensView.as_view(), name="tokens"),
+    path("me/tokens/current", CurrentTokenView.as_view(), name="current-token"),
     path("me/tokens/<id:token_id>", TokenView.as_view(), name="token"),
     path("me/apps", AppsView.as_view(), name="apps"),
     path("me/apps/<id:app_id>", AppView.as_view(), name="app"),

@@ -45,7 +45,7 @@ TAGS: Final[list[dict[str, Any]]] = [
     {"name": "streams", "description": "Events as they happen, as Server-Sent Events or JSON lines."},
     {"name": "messages", "description": "Your inbox, invitations and nudges."},
     {"name": "players", "description": "Your profile, tokens, devices, preferences, vacations, data, and leaving."},
-    {"name": "accounts", "description": "Signing in by e-mail. These routes have the form of django-allauth."},
+    {"name": "accounts", "description": "Signing in by e-mail, and your address."},
     {"name": "apps", "description": "Apps that act for players: those you registered, and those you authorized."},
     {"name": "oauth", "description": "How an app is authorized: OAuth 2 with PKCE, in the form of OAuth."},
     {"name": "webhooks", "description": "Calls to programs of yours, and their log."},
@@ -87,7 +87,6 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "players.api.account_paths.describe_accounts",
         "players.api.oauth_paths.describe_oauth",
         "games.api.schema_conditions.describe_conditions",
         "games.api.schema_document.complete",

@@ -39,5 +39,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("verify/", verifier.page, name="verifier"),
     path("verify/<str:name>", verifier.page),
     path("admin/", admin.site.urls),
-    path("_allauth/", include("players.accounts.urls")),
 ]

@@ -324,3 +324,62 @@ class TooManyExports(PlayersError):
 
     def __init__(self, *, retry_after: int, limit: int) -> None:
         super().__init__(retry_after=retry_after, limit=limit, window=3600)
+
+
+class InvalidEmail(PlayersError):
+    """No mail can be sent to this address."""
+
+    code = "invalid_email"
+    message = "This is not an e-mail address that mail can be sent to."
+
+
+class WrongCode(PlayersError):
+    """The code is not the latest one that was sent."""
+
+    code = "wrong_code"
+    message = "This is not the latest code that was sent. Attempts left: {attempts_left}."
+
+    def __init__(self, *, attempts_left: int) -> None:
+        super().__init__(attempts_left=attempts_left)
+
+
+class CodeExpired(PlayersError):
+    """No code is awaited: it was used or is too old, too many were wrong, or none was ever requested."""
+
+    code = "code_expired"
+    message = "No code is awaited here: it was used, is older than 15 minutes, or three were wrong. Request a new one."
+
+
+class CodeSentRecently(PlayersError):
+    """A code was sent a moment ago."""
+
+    code = "code_sent_recently"
+    policy = "codes"
+    message = "A code was sent a moment ago; it can be sent again in {retry_after} s."
+
+    def __init__(self, *, retry_after: int, window: int) -> None:
+        super().__init__(retry_after=retry_after, limit=1, window=window)
+
+
+class TooManyCodes(PlayersError):
+    """The code was sent again as often as it can be."""
+
+    code = "too_many_codes"
+    message = "{limit} codes were sent for this request; make a new request."
+
+    def __init__(self, *, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+class EmailTaken(PlayersError):
+    """The address belongs to another account; only those who read its mails are told."""
+
+    code = "email_taken"
+    message = "This address belongs to another account: sign in to it, or choose another address."
+
+
+class AccountDeactivated(PlayersError):
+    """An operator has deactivated the account; only those who read its mails are told."""
+
+    code = "account_deactivated"
+    message = "This account was deactivated. Write to the operator of this service."

@@ -1,7 +1,7 @@
 """The secret half of a token: how it is made, recognized and hashed.
 
-A secret is a prefix for its kind and 256 random bits, from the operating system unless
-stated otherwise, so a plain SHA-256 is as good as a slow hash. Only the digest is stored.
+A secret is a prefix for its kind and 256 bits, random unless stated otherwise, so a plain
+SHA-256 is as good as a slow hash. Only the digest is stored.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 from uuid import UUID
 
 from common import base64url
+from common.keys import derived_key
 
 DEVICE: Final = "device"
 PERSONAL: Final = "personal"
@@ -24,6 +25,8 @@ OWN: Final = (DEVICE, PERSONAL)
 PREFIXES: Final[dict[str, str]] = {DEVICE: "ufd_", PERSONAL: "ufp_", APP: "ufa_"}
 """Prefixes of the tokens that authenticate requests, by kind."""
 
+EMAIL: Final = "ufe_"
+"""Prefix of the secrets that name codes sent by mail."""
 CODE: Final = "ufc_"
 REFRESH: Final = "ufr_"
 APP_SECRET: Final = "ufs_"  # noqa: S105 - its prefix
@@ -47,6 +50,15 @@ def mint_secret(kind: str) -> str:
 def mint(prefix: str) -> str:
     """Return a new secret that begins with `prefix`."""
     return prefix + secrets.token_urlsafe(_RANDOM_BYTES)
+
+
+def derive_secret(kind: str, secret: str) -> str:
+    """Return the secret of `kind` that belongs to another one; it is always the same, so it need not be stored.
+
+    Only those can make it who have both the other secret, of which we store a digest, and the key of the installation.
+    """
+    raw = hmac.digest(derived_key(f"{kind} tokens"), secret.encode(), "sha256")
+    return PREFIXES[kind] + base64url.write(raw)
 
 
 def mint_refresh(authorization: UUID) -> str:

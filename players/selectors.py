@@ -130,7 +130,7 @@ def own_profile(*, player_id: UUID) -> OwnProfile:
     if row is None:
         raise PlayerNotFound
     name, joined, email, leaves_at = row
-    # The address of a token's holder is verified: sign-up issues the token
+    # The address of a token's holder is verified: a sign-in issues the token
     # only then, and a guest's address is not stored before.
     return OwnProfile(player_id, name, joined, guest=not email, email=email or None, leaves_at=leaves_at)
 

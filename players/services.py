@@ -80,10 +80,12 @@ def issue_token(
     name: str = "",
     scopes: Iterable[str] = ALL_SCOPES,
     expires: datetime | None = None,
+    secret: str | None = None,
 ) -> tuple[Token, str]:
     """Create a token and return it with its secret, which is shown this once.
 
-    `kind` is `secret_tokens.DEVICE` or `PERSONAL`; `expires` an aware time, None for never.
+    `kind` is `secret_tokens.DEVICE` or `PERSONAL`; `expires` an aware time, None for never; `secret` is a new one
+    unless given.
     Raises `InvalidTokenRequest`, `TooManyTokens`, `PlayerNotFound`.
     """
     wanted = set(scopes)
@@ -92,7 +94,7 @@ def issue_token(
     now = clock.now()
     if expires is not None and expires <= now:
         raise InvalidTokenRequest(reason="it would have expired already")
-    secret = secret_tokens.mint_secret(kind)
+    secret = secret or secret_tokens.mint_secret(kind)
     with transaction.atomic():
         _make_room(player_id, kind)
         token = Token.objects.create(
@@ -113,6 +115,24 @@ def revoke_token(*, player_id: UUID, token_id: UUID) -> None:
     deleted, _ = Token.objects.filter(player_id=player_id, id=token_id, kind__in=secret_tokens.OWN).delete()
     if not deleted:
         raise TokenNotFound
+
+
+def rename_token(*, player_id: UUID, token_id: UUID, name: str) -> Token:
+    """Change the name of a token that this player holds themselves; raises `TokenNotFound`, also for another's."""
+    mine = Token.objects.living().filter(player_id=player_id, id=token_id, kind__in=secret_tokens.OWN)
+    mine.update(name=name)
+    token = mine.first()
+    if token is None:
+        raise TokenNotFound
+    return token
+
+
+def replace_secret(token: Token, *, secret: str, name: str) -> None:
+    """Give a token another secret, as if it had been created now; the former secret ends. `name` "" keeps its name."""
+    now = clock.now()
+    token.sha256, token.hint = secret_tokens.digest(secret), secret[: secret_tokens.HINT_LENGTH]
+    token.name, token.created, token.last_used = name or token.name, now, now.date()
+    token.save(update_fields=["sha256", "hint", "name", "created", "last_used"])
 
 
 def note_use(*, token_id: UUID) -> None:
@@ -172,7 +192,7 @@ def _insert_player(name: str | None) -> Player:
 
 def _make_room(player_id: UUID, kind: str) -> None:
     """Drop expired tokens; then refuse one personal token too many, or drop the device token unused for longest."""
-    if not Player.objects.select_for_update().filter(id=player_id).exists():
+    if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
         raise PlayerNotFound
     mine = Token.objects.filter(player_id=player_id, kind=kind)
     mine.filter(expires__lt=clock.now() - timedelta(days=1)).delete()

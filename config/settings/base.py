@@ -54,7 +54,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
-    "allauth.headless",
     "allauth.idp.oidc",
     "rest_framework",
     "drf_spectacular",
@@ -216,10 +215,7 @@ ARCHIVE_AFTER_DAYS = env.whole("ARCHIVE_AFTER_DAYS", 7, most=CENTURY)
 # -- Players -----------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "players.Player"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",  # operators
-    "players.accounts.backend.CodesOnly",
-]
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]  # operators; players have no passwords
 PASSWORD_HASHERS = ["config.password_hasher.OneAtATime"]
 # The public address of this installation: the absolute base of every link in a message.
 PUBLIC_URL = env.url("PUBLIC_URL", default="http://localhost:8000", base=True).rstrip("/")
@@ -253,33 +249,15 @@ ANCHOR_LEDGER = env.text("ANCHOR_LEDGER", "")
 
 VACATION_DAYS = env.whole("VACATION_DAYS", 30, most=366)  # of a player in a calendar year; 0: there are no vacations
 
-HEADLESS_ONLY = True
-HEADLESS_CLIENTS = ("app",)
-HEADLESS_TOKEN_STRATEGY = "players.accounts.token_strategy.DeviceTokenStrategy"  # noqa: S105  a class, not a secret
 ACCOUNT_ADAPTER = "players.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
-ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
-ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
-ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds, as for the other codes; the mails say so
-ACCOUNT_PREVENT_ENUMERATION = True  # allauth's default; stated because it is a promise
 # Codes for one address: those that one network may request (players.accounts.code_limits), and all networks
-# together. With the resends of its dialogues, one network confirms an address nine times a minute at most.
-ACCOUNT_RATE_LIMITS = {
-    "code_by_network": "3/m/key",
-    "request_login_code": "20/m/ip,12/m/key",
-    "confirm_email": "20/m/key",
-}
+# together; and codes that one network may request for all addresses.
+ACCOUNT_RATE_LIMITS = {"code_by_network": "3/m/key", "code": "20/m/ip,12/m/key"}
 ACCOUNT_MAIL_THREADS = 0  # of a web process, for mails with codes; 0: the request sends, because files do not hang
 ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # the old address gets a mail, see the adapter
-# The mails carry codes, no links; allauth raises if the names are missing.
-HEADLESS_FRONTEND_URLS = dict.fromkeys(
-    ("account_signup", "account_reset_password", "account_reset_password_from_key", "account_confirm_email"), "/docs"
-)
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flipside] "
 DEFAULT_FROM_EMAIL = env.sender("DEFAULT_FROM_EMAIL", "flipside@localhost")

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 METHODS: Final = ("get", "put", "post", "delete", "patch")
-OTHERS: Final = frozenset({"accounts", "oauth"})
-"""Tags of operations that refuse in a dialect of their own."""
+OAUTH: Final = "oauth"
+"""Tag of operations that refuse in a dialect of their own."""
 
 
 def complete(result: dict[str, Any], generator: object, request: object, public: bool) -> dict[str, Any]:  # noqa: ARG001, FBT001 - spectacular calls it so
@@ -37,7 +37,7 @@ def complete(result: dict[str, Any], generator: object, request: object, public:
     shared = {name: _any_problem(refusals) for name, refusals in SHARED.items()}
     components["responses"] = {**components.get("responses", {}), "NotModified": NOT_MODIFIED, **shared}
     for operation in operations(result):
-        if OTHERS & set(operation["tags"]):
+        if OAUTH in operation["tags"]:
             _add_problems(operation)
         responses = operation["responses"]
         for status, response in responses.items():

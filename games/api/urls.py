@@ -29,6 +29,7 @@ from games.api.views.sandbox import (
     SandboxPlayersView,
 )
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
+from games.api.views.sign_in import SignInConfirmationView, SignInResendView, SignInView
 from games.api.views.states import StateView
 from games.api.views.streams import GameStreamView
 from games.api.views.transcripts import RecordView, TranscriptView
@@ -75,6 +76,9 @@ urlpatterns: list[URLPattern] = [
     path("anchors", AnchorsView.as_view(), name="anchors"),
     path("anchors/consistency", ConsistencyView.as_view(), name="consistency"),
     path("keys", KeysView.as_view(), name="keys"),
+    path("sign-in", SignInView.as_view(), name="sign-in"),
+    path("sign-in/confirm", SignInConfirmationView.as_view(), name="sign-in-confirm"),
+    path("sign-in/resend", SignInResendView.as_view(), name="sign-in-resend"),
     path("games/<id:game_id>/nudge", NudgeView.as_view(), name="nudge"),
     path("games/<id:game_id>/invitations", InvitationsView.as_view(), name="invitations"),
 ]

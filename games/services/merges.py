@@ -56,26 +56,43 @@ SELECT g.id, g.version, g.status FROM moved m JOIN game g ON g.id = m.game_id
 def merge(*, player: UUID, token_id: UUID, secret: str) -> Merge:
     """Give the seats of a guest to the asking account. A repeated request gets the same answer.
 
-    `token_id` is that of the request, `secret` the token of the guest's device. Raises what
-    `players.accounts.merges.begin` and `demand_account` raise, and `SeatedTogether`.
+    `token_id` is that of the request, `secret` the token of the guest's device. Raises RecentSignInRequired, what
+    `players.accounts.merges.demand_account` raises, and what `merge_into` raises.
     """
     merges.demand_account(player_id=player, token_id=token_id)
+    sha256 = digest_of_guest(secret)
+    done = merges.earlier(player_id=player, sha256=sha256)
+    if done is not None:
+        return done
+    merges.demand_recent_sign_in(player_id=player, token_id=token_id)
+    with transaction.atomic():
+        return merge_into(player, sha256)
+
+
+def digest_of_guest(secret: str) -> bytes:
+    """Return the digest of a guest's token; raises `InvalidGuestToken` for text that can be none."""
     if not secret_tokens.looks_like_secret(secret):
         raise InvalidGuestToken
-    sha256 = secret_tokens.digest(secret)
-    with transaction.atomic():
-        try:
-            return merges.earlier(player_id=player, sha256=sha256) or _merge(player, token_id, sha256)
-        except InvalidGuestToken:
-            # The same request may have been served while we waited for its lock.
-            done = merges.earlier(player_id=player, sha256=sha256)
-            if done is None:
-                raise
-            return done
+    return secret_tokens.digest(secret)
 
 
-def _merge(player: UUID, token_id: UUID, sha256: bytes) -> Merge:
-    guest = merges.begin(player_id=player, token_id=token_id, sha256=sha256)
+def merge_into(player: UUID, sha256: bytes) -> Merge:
+    """Give the seats of the guest with this token to an account, once; call it in a transaction.
+
+    Raises what `players.accounts.merges.begin` raises, and `SeatedTogether`.
+    """
+    try:
+        return merges.earlier(player_id=player, sha256=sha256) or _merge(player, sha256)
+    except InvalidGuestToken:
+        # The same request may have been served while we waited for its lock.
+        done = merges.earlier(player_id=player, sha256=sha256)
+        if done is None:
+            raise
+        return done
+
+
+def _merge(player: UUID, sha256: bytes) -> Merge:
+    guest = merges.begin(player_id=player, sha256=sha256)
     both = {"guest": guest, "player": player}
     together = [game for (game,) in queries.rows(TOGETHER, **both, finished=int(Status.FINISHED))]
     if together:

@@ -1,5 +1,4 @@
-"""E-mail accounts: how this service adapts allauth.
+"""Accounts by e-mail: codes, the accounts that they open, and merges of guests.
 
-allauth's headless application client runs the dialogue of codes. This package adds the
-player it creates, the token it issues and the list of its open routes.
+allauth keeps the addresses, makes the codes and counts the requests for them; its adapter sends the mails.
 """

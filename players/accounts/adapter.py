@@ -1,7 +1,4 @@
-"""allauth's adapter: which player a sign-up creates, and what the mails of the dialogue say.
-
-Everything else of the dialogue is allauth's own.
-"""
+"""allauth's adapter: which player a new account gets, and what its mails say."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from common.http.client_address import network_of
 from common.translations import LANGUAGES, language_of
 from players import preferences, services
 from players.accounts import mail_queue
-from players.models import Player
+from players.models import Player, PlayerPreferences
 
 if TYPE_CHECKING:
     from allauth.account.models import EmailAddress
@@ -37,15 +34,20 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail from our templates, which have allauth's names and one folder for each language.
 
-        The language is the reader's choice, or that of the request if they have chosen none.
+        The language is the reader's choice, or that of the request if they have chosen none. `player_id` of the context
+        is the reader, if the address is not theirs yet.
         """
-        reader = context.get("user") or Player.objects.filter(email=email.lower()).first()
-        named = preferences.of(reader.pk).language if reader is not None else ""
+        reader = {"player_id": context["player_id"]} if context.get("player_id") else {"player__email": email}
+        # One statement, whether the address is known or not: its time reveals nothing.
+        named = PlayerPreferences.objects.filter(**reader).values_list("language", flat=True).first()
         accepted = None if asked.request is None else asked.request.headers.get("Accept-Language")
         language = language_of(named or None, accepted)
         folder = f"players/email/{language}/" if language in TRANSLATED else "players/email/"
         prefix = template_prefix.replace("account/email/", folder, 1)
         super().send_mail(prefix, email, {**context, "language": language})
+
+    def add_message(self, *_args: object, **_kwargs: object) -> None:
+        """Do nothing: there are no pages that could show a message."""
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm the address and store the language of the request, unless the player has chosen one."""
@@ -71,12 +73,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     ) -> None:
         """Notify only the replaced address; leave out allauth's other notifications."""
         if template_prefix == "account/email/email_changed":
-            super().send_notification_mail(template_prefix, user, {"user": user, **(context or {})}, email)
+            super().send_notification_mail(template_prefix, user, {"player_id": user.pk, **(context or {})}, email)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the client's network, which allauth then counts, as all our limits do."""
         return network_of(request.META)
-
-    def can_delete_email(self, email_address: EmailAddress) -> bool:
-        """Keep the last address: without it nobody could sign in to the account again."""
-        return email_address.pk is None

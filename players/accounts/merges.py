@@ -68,20 +68,37 @@ def demand_account(*, player_id: UUID, token_id: UUID) -> None:
         raise EmailRequired
 
 
-def begin(*, player_id: UUID, token_id: UUID, sha256: bytes) -> UUID:
+def demand_recent_sign_in(*, player_id: UUID, token_id: UUID) -> None:
+    """Raises RecentSignInRequired, DeviceTokenRequired, PlayerNotFound unless the token is new."""
+    if _device(player_id, token_id).created < clock.now() - leaving.FRESH:
+        raise RecentSignInRequired(minutes=int(leaving.FRESH.total_seconds() // 60))
+
+
+def of_guest(sha256: bytes) -> Token:
+    """Return the device token of this digest; raises `InvalidGuestToken`."""
+    token = Token.objects.living().filter(sha256=sha256, kind=secret_tokens.DEVICE).first()
+    if token is None:
+        raise InvalidGuestToken
+    return token
+
+
+def is_token_of(player_id: UUID, sha256: bytes) -> bool:
+    """Tell whether the token of this digest is already one of the player's."""
+    return Token.objects.living().filter(player_id=player_id, sha256=sha256).exists()
+
+
+def begin(*, player_id: UUID, sha256: bytes) -> UUID:
     """Find the guest who holds the device token of this digest, and lock both players until the transaction ends.
 
-    Call it in a transaction. Raises RecentSignInRequired, InvalidGuestToken, NotAGuest, OperatorAccount, AboutToLeave,
-    GuestOnVacation, PlayerNotFound.
+    Call it in a transaction, for a player who has just proved that the account is theirs. Raises InvalidGuestToken,
+    NotAGuest, OperatorAccount, AboutToLeave, GuestOnVacation, PlayerNotFound.
     """
     now = clock.now()
-    if _device(player_id, token_id).created < now - leaving.FRESH:
-        raise RecentSignInRequired(minutes=int(leaving.FRESH.total_seconds() // 60))
-    token = _of_guest(sha256)
+    token = of_guest(sha256)
     # In a fixed order, so that two concurrent merges do not deadlock.
     pair = Player.objects.select_for_update(no_key=True).filter(id__in={player_id, token.player_id}).order_by("id")
     locked = {one.id: one for one in pair}
-    _of_guest(sha256)  # it may have ended while this waited for the lock
+    of_guest(sha256)  # it may have ended while this waited for the lock
     guest, account = locked[token.player_id], locked.get(player_id)
     if account is None or not account.is_active:
         raise PlayerNotFound
@@ -143,10 +160,3 @@ def _player(player_id: UUID) -> Player:
     if found is None:
         raise PlayerNotFound
     return found
-
-
-def _of_guest(sha256: bytes) -> Token:
-    token = Token.objects.living().filter(sha256=sha256, kind=secret_tokens.DEVICE).first()
-    if token is None:
-        raise InvalidGuestToken
-    return token

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     400: (
         "invalid_name", "invalid_token_request", "invalid_app", "invalid_webhook", "invalid_device",
-        "invalid_preference", "invalid_vacation",
+        "invalid_preference", "invalid_vacation", "invalid_email",
     ),
     401: ("guest_merged",),
     403: (
         "insufficient_scope", "device_token_required", "own_token_required", "email_required",
-        "recent_sign_in_required",
+        "recent_sign_in_required", "account_deactivated",
     ),
     404: (
         "player_not_found", "token_not_found", "notification_not_found", "webhook_not_found", "delivery_not_found",
@@ -25,10 +25,11 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     ),
     409: (
         "operator_account", "not_a_guest", "guest_on_vacation", "about_to_leave", "name_taken", "too_many_tokens",
-        "too_many_webhooks", "too_many_apps", "webhook_disabled", "vacation_spent",
+        "too_many_webhooks", "too_many_apps", "webhook_disabled", "vacation_spent", "code_expired", "too_many_codes",
+        "email_taken",
     ),
-    422: ("invalid_guest_token",),
-    429: ("too_many_guests", "sent_too_often", "too_many_exports"),
+    422: ("invalid_guest_token", "wrong_code"),
+    429: ("too_many_guests", "sent_too_often", "too_many_exports", "code_sent_recently"),
 }  # fmt: skip
 """Statuses by code."""
 

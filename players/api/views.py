@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from django.http import HttpResponse
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from common.api.view import ApiView, answer, body_of
 from common.http.client_address import network_of
@@ -19,7 +19,7 @@ from players import errors, secret_tokens, selectors, services
 from players.api.authentication import grant_of, player_id, token_id
 from players.api.permissions import Anyone
 from players.api.types.profiles import Guest, Leaving, NewGuest, OwnProfile, ProfileChange, PublicProfile
-from players.api.types.tokens import NewToken, Token, TokenList, TokenWithSecret
+from players.api.types.tokens import NewToken, Token, TokenChange, TokenList, TokenWithSecret
 from players.api.view import AccountView, OwnAccountView, PublicView
 from players.limits import READ, SIGN_UP
 from players.locks import lock_player
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from players import models
+
+_MAX_DEVICE_NAME: Final = 64
 
 
 class GuestsView(PublicView):
@@ -55,8 +57,9 @@ class GuestsView(PublicView):
         """
         body = body_of(request, NewGuest)
         services.allow_guest(network=network_of(request.META))
-        player, secret = services.create_guest(name=None if body.name is UNSET else body.name)
-        return answer(Guest(player=_profile(player.id), token=secret), status=201)
+        device = device_name(request, body.device_name)
+        player, secret = services.create_guest(name=None if body.name is UNSET else body.name, device=device)
+        return answer(Guest(player=own_profile(player.id), token=secret), status=201)
 
 
 class MeView(AccountView):
@@ -67,7 +70,7 @@ class MeView(AccountView):
     @operation("read_me", tag="players", summary="Get your profile", answers={200: OwnProfile})
     def get(self, request: Request) -> HttpResponse:
         """Returns your own profile, with what others cannot see."""
-        return answer(_profile(player_id(request)))
+        return answer(own_profile(player_id(request)))
 
     @operation(
         "change_me",
@@ -82,10 +85,10 @@ class MeView(AccountView):
         """Changes your public name. Members that are left out keep their values."""
         body = body_of(request, ProfileChange)
         me = player_id(request)
-        with unchanged(request, lambda: lock_player(me), lambda: _profile(me)):
+        with unchanged(request, lambda: lock_player(me), lambda: own_profile(me)):
             if body.name is not UNSET:
                 services.rename(player_id=me, name=body.name)
-        return answer(_profile(me))
+        return answer(own_profile(me))
 
     @operation(
         "delete_account",
@@ -156,8 +159,34 @@ class TokensView(OwnAccountView):
         return answer(shown, status=201)
 
 
+class CurrentTokenView(OwnAccountView):
+    """The token of the request."""
+
+    @operation("sign_out", tag="players", summary="Sign out this device", answers={204: None})
+    def delete(self, request: Request) -> HttpResponse:
+        """Revokes the token that you send. A guest without an e-mail address cannot come back."""
+        services.revoke_token(player_id=player_id(request), token_id=grant_of(request).token_id)
+        return HttpResponse(status=204)
+
+
 class TokenView(OwnAccountView):
     """One token of the caller."""
+
+    body_type = TokenChange
+
+    @operation(
+        "rename_token",
+        tag="players",
+        summary="Rename a token",
+        body=TokenChange,
+        answers={200: Token},
+        refusals=[errors.TokenNotFound],
+    )
+    def patch(self, request: Request, token_id: UUID) -> HttpResponse:
+        """Gives a device or program another name in your list."""
+        name = body_of(request, TokenChange).name
+        renamed = services.rename_token(player_id=player_id(request), token_id=token_id, name=name)
+        return answer(_token(renamed, request))
 
     @operation(
         "revoke_token",
@@ -191,7 +220,13 @@ class PlayerView(ApiView):
         return answer(PublicProfile(name=found.name, joined_on=found.joined_on))
 
 
-def _profile(player: UUID) -> OwnProfile:
+def device_name(request: Request, named: str | UnsetType) -> str:
+    """Return the name of the device that sends the request."""
+    return request.headers.get("User-Agent", "")[:_MAX_DEVICE_NAME] if isinstance(named, UnsetType) else named
+
+
+def own_profile(player: UUID) -> OwnProfile:
+    """Return the profile of a player as only they see it."""
     return msgspec.convert(selectors.own_profile(player_id=player), OwnProfile, from_attributes=True)
 
 

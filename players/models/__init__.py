@@ -6,6 +6,7 @@ only. No behaviour here; see `services` and `selectors`.
 
 from players.models.apps import App, Authorization
 from players.models.devices import Device
+from players.models.email_codes import EmailCode
 from players.models.leaving import Erasure, Leaving
 from players.models.merges import Merge
 from players.models.messages import Allowance, Delivery, Inbox, Invitation, Notification, Reminder, Seen
@@ -21,6 +22,7 @@ __all__ = [
     "Authorization",
     "Delivery",
     "Device",
+    "EmailCode",
     "Erasure",
     "GuestAllowance",
     "Inbox",

@@ -14,7 +14,7 @@ from players import names
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Creates operators; players come from `services.create_guest` and from sign-up."""
+    """Creates operators; players come from `services.create_guest` and from signing in."""
 
     def get_by_natural_key(self, username: str | None) -> Player:
         """Find a player for the admin's login form, ignoring case."""

@@ -9,12 +9,10 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.db import connection, transaction
-
-from players.privacy import erasure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,8 +26,7 @@ BATCH: Final = 1_000
 class Rule:
     """A rule: rows of `table` that match `where` are deleted `days` after `column`.
 
-    `first`: statements about rows that refer to them, given their keys in the column `key`. `remove`: a function that
-    deletes one of them, if deleting the row is not enough.
+    `first`: statements about rows that refer to them, given their keys in the column `key`.
     """
 
     name: str
@@ -39,7 +36,6 @@ class Rule:
     where: str = "true"
     key: str = "ctid"
     first: tuple[str, ...] = ()
-    remove: Callable[[Any], None] | None = None
 
     def over(self) -> str:
         """Return the expired rows as a FROM clause with its condition; takes the days."""
@@ -54,12 +50,6 @@ class Rule:
 def _days(count: int) -> Callable[[], int]:
     return lambda: count
 
-
-NEVER_CONFIRMED: Final = """
-r.email <> '' AND NOT r.is_staff AND NOT r.is_superuser
-AND NOT EXISTS (SELECT FROM players_token t WHERE t.player_id = r.id)
-AND NOT EXISTS (SELECT FROM account_emailaddress a WHERE a.user_id = r.id AND a.verified)
-"""
 
 RULES: Final = (
     Rule(
@@ -99,10 +89,8 @@ RULES: Final = (
     ),
     Rule("vacations", "players_vacation", "ends_at", _days(400), where="r.ended_at IS NOT NULL"),
     Rule("sessions", "django_session", "expire_date", _days(0)),
+    Rule("email_codes", "players_emailcode", "expires_at", _days(0)),
     Rule("admin_log", "django_admin_log", "action_time", _days(365)),
-    Rule(
-        "sign_ups", "players_player", "joined", _days(7), where=NEVER_CONFIRMED, key="id", remove=erasure.remove_account
-    ),
 )
 
 
@@ -147,8 +135,6 @@ def _batch(rule: Rule) -> int:
         keys = [key for (key,) in cursor.fetchall()]
         for statement in rule.first if keys else ():
             cursor.execute(statement, (keys,))
-        for key in keys if rule.remove else ():
-            rule.remove(key)  # type: ignore[misc]  # it is there
-        if rule.remove is None and keys:
+        if keys:
             cursor.execute(f"DELETE FROM {rule.table} WHERE {rule.key} = ANY(%s::uuid[])", (keys,))  # noqa: S608
     return len(keys)

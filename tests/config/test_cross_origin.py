@@ -5,8 +5,8 @@ from django.test import Client
 
 ORIGIN = {"origin": "https://cards.example"}
 ASKING = {**ORIGIN, "access-control-request-method": "POST", "access-control-request-headers": "authorization"}
-SHARED = ["/v1/guests", "/v1/me", "/v1/games", "/v1/nowhere", "/oauth/token", "/oauth/revoke"]
-CLOSED = ["/oauth/authorize", "/oauth/introspect", "/_allauth/app/v1/auth/signup", "/m/x", "/admin/login/", "/docs"]
+SHARED = ["/v1/guests", "/v1/sign-in", "/v1/me", "/v1/games", "/v1/nowhere", "/oauth/token", "/oauth/revoke"]
+CLOSED = ["/oauth/authorize", "/oauth/introspect", "/m/x", "/admin/login/", "/docs"]
 
 pytestmark = pytest.mark.django_db
 

@@ -148,8 +148,6 @@ NUL = {
         "cookie",
         b'flipside_consent="\\000aaaaaaaa"',
     ),
-    "a session of a dialogue": (b"/_allauth/app/v1/auth/session", "x-session-token", b"\0aaaaaaaa"),
-    "a token": (b"/_allauth/app/v1/auth/session", "authorization", b"Bearer \0aaaaaaaa"),
     "a token of the API": (b"/v1/me", "authorization", b"Bearer \0aaaaaaaa"),
 }
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND")
-DIALECTS = ("/_allauth/", "/oauth/token", "/oauth/revoke", "/oauth/introspect", "/.well-known/")
+DIALECTS = ("/oauth/token", "/oauth/revoke", "/oauth/introspect", "/.well-known/")
 """Addresses for libraries that do not know problems: errors are JSON all the same."""
 PAGES = ("/m/", "/oauth/authorize", "/admin/")
 """Addresses for people."""

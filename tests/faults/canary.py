@@ -122,7 +122,7 @@ class Canary:
         assert archiver.move(due)
 
     def be_noticed(self) -> None:
-        """Create operators' records on them, and dialogues that do not end."""
+        """Create operators' records on them, and codes that nobody gives."""
         olga = models.Player.objects.create_superuser(f"Olga{self.tag}", "a long password")
         kind = ContentType.objects.get_for_model
         for row, said in ((self.now(), self.word()), (EmailAddress.objects.filter(user_id=self.person.id)[0], "")):
@@ -131,10 +131,8 @@ class Canary:
                 action_flag=CHANGE, change_message=said,
             )  # fmt: skip
         address = self.now().email
-        for door in ("auth/code/request", "auth/signup"):
-            self.person.client.post(
-                f"/_allauth/app/v1/{door}", json.dumps({"email": address}), content_type="application/json"
-            )
+        for path in ("/v1/sign-in", "/v1/me/email"):
+            self.person.client.post(path, json.dumps({"email": address}), content_type="application/json")
 
     def now(self) -> models.Player:
         """Return their row."""

@@ -21,7 +21,7 @@ from tests.contract.client import ContractClient
 from tests.faults.canary import WORDS, Canary, broker, database, same_log
 from tests.games import tables
 from tests.games.privacy.factories import days_pass
-from tests.players.people import Dialogue, code_in
+from tests.players.people import sign_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240),
 
 @pytest.fixture(autouse=True)
 def _impatient(settings: SettingsWrapper) -> None:
-    settings.ACCOUNT_BEAT = 0
     settings.ACCOUNT_RATE_LIMITS = False
 
 
@@ -92,10 +91,7 @@ def test_nothing_of_who_has_left_is_found_anywhere(
     others_notice_nothing(canary)
 
     erasure.erase(canary.person.id)  # a second time is harmless
-    dialogue = Dialogue()
-    dialogue.post("auth/signup", {"email": address})
-    answer = dialogue.post("auth/email/verify", {"key": code_in(mailoutbox[-1])})
-    new = ContractClient(answer.json()["meta"]["access_token"])
+    new = ContractClient(sign_in(address, mailoutbox)["token"])
     export = new.get("/v1/me/export").json()
     assert export["account"]["id"] != str(canary.person.id)
     assert [export[part] for part in ("games", "notifications", "webhooks", "devices", "vacations")] == [[]] * 5

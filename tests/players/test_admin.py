@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from players import preferences, services, vacations
+from players import preferences, vacations
 from players.models import App, Player, Token, Vacation
-from tests.players.people import Dialogue, code_in
+from tests.players.people import client_with, sign_in
 
 if TYPE_CHECKING:
     from django.core.mail import EmailMessage
@@ -55,36 +54,12 @@ def test_an_operator_signs_in_with_name_and_password_in_any_case() -> None:
     assert Client().post("/admin/login/?next=/admin/", form | {"password": "x"}).status_code == 200
 
 
-def admitted(session: str) -> bool:
-    """Tell whether the admin accepts this session cookie."""
-    browser = Client()
-    browser.cookies[settings.SESSION_COOKIE_NAME] = session
-    return browser.get("/admin/").status_code == 200
-
-
-def test_the_session_that_a_device_token_opens_does_not_open_the_admin() -> None:
-    chief = Player.objects.create_superuser(name="Chief", password="a long one to type")
-    _, secret = services.issue_token(player_id=chief.id, kind="device")
-    dialogue = Dialogue(secret)
-    assert dialogue.post("account/email", {"email": "chief@example.com"}).status_code == 200
-    assert not admitted(dialogue.headers["x-session-token"])
-
-
 def test_a_code_by_mail_does_not_open_the_admin(mailoutbox: list[EmailMessage]) -> None:
     chief = Player.objects.create_superuser(name="Chief", password="a long one to type", email="chief@example.com")
     EmailAddress.objects.create(user=chief, email=chief.email, primary=True, verified=True)
-    dialogue = Dialogue()
-    dialogue.post("auth/code/request", {"email": chief.email})
-    session = dialogue.headers["x-session-token"]
-    assert dialogue.post("auth/code/confirm", {"code": code_in(mailoutbox[-1])}).status_code == 200
-    assert not admitted(session)
-    assert not any(admitted(found.session_key) for found in Session.objects.all())
-
-
-def test_the_cookie_of_the_admin_begins_no_dialogue(chief: Client) -> None:
-    dialogue = Dialogue()
-    dialogue.headers = {"x-session-token": chief.cookies[settings.SESSION_COOKIE_NAME].value}
-    assert dialogue.get("account/email").status_code == 410
+    token = sign_in(chief.email, mailoutbox)["token"]
+    assert client_with(token).get("/admin/").status_code == 302
+    assert not Session.objects.exists()
 
 
 def test_players_who_are_no_operators_do_not_get_in(guest: Someone) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
-from rest_framework.test import APIClient
+from django.test import Client
 
-from tests.players.people import DOOR, Dialogue
+from players.accounts import email_codes
+from tests.games.tables import later
+from tests.players.people import code_in, confirm
 
 if TYPE_CHECKING:
     from django.core.mail import EmailMessage
@@ -19,61 +20,71 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _impatient(settings: Any) -> None:
-    settings.ACCOUNT_BEAT = 0
-
-
 @pytest.fixture
 def limited() -> str:
     """Return an address that no other test run has used up."""
     return f"{uuid4().hex}@example.org"
 
 
-def test_codes_for_one_address_are_limited_however_it_is_written(limited: str, mailoutbox: list[EmailMessage]) -> None:
-    spellings = [limited, limited.upper(), limited.title(), limited, limited.upper()]
-    statuses = [Dialogue().post("auth/code/request", {"email": address}).status_code for address in spellings]
-    assert statuses == [401, 401, 401, 429, 429]
-    assert len(mailoutbox) == 3
+@pytest.fixture
+def prefix() -> str:
+    """Return three octets of networks that no other test run has used up."""
+    return ".".join(str(octet) for octet in (10, *uuid4().bytes[:2]))
 
 
-def test_signing_up_again_and_again_is_refused_with_the_time_to_wait(
-    limited: str, mailoutbox: list[EmailMessage]
+def asked_from(network: str, address: str) -> Any:
+    """Return the answer to a request for a code from a network."""
+    return Client(REMOTE_ADDR=network).post("/v1/sign-in", {"email": address}, content_type="application/json")
+
+
+def test_codes_for_one_address_are_limited_however_it_is_written(
+    limited: str, prefix: str, mailoutbox: list[EmailMessage]
 ) -> None:
-    *taken, again = (Dialogue().post("auth/signup", {"email": limited}) for _ in range(4))
-    assert ([answer.status_code for answer in taken], again.status_code) == ([401] * 3, 429)
-    assert (again["Content-Type"], again["Retry-After"]) == ("application/problem+json", "60")
+    spellings = [limited, f" {limited}", limited.upper(), f"{limited}\n", f"\t{limited.title()} "]
+    answers = [asked_from(f"{prefix}.1", address) for address in spellings]
+    assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 2
+    assert (answers[-1]["Content-Type"], answers[-1]["Retry-After"]) == ("application/problem+json", "60")
     assert len(mailoutbox) == 3
 
 
-def test_looking_at_an_address_reads_no_body_and_counts_nothing(guest: Someone, limited: str) -> None:
-    body = json.dumps({"email": limited})
-    for text in ("no JSON", body, body, body):
-        assert guest.client.generic("GET", DOOR + "account/email", text, "application/json").status_code == 200
-    assert guest.client.post(DOOR + "account/email", body, content_type="application/json").status_code == 200
-
-
-def asked_from(network: int, door: str, address: str) -> int:
-    """Return the status of a request for a code from network number `network`."""
-    body = json.dumps({"email": address})
-    answer = APIClient().generic("POST", DOOR + door, body, "application/json", REMOTE_ADDR=f"198.51.100.{network}")
-    return answer.status_code
-
-
-@pytest.mark.parametrize("door", ["auth/signup", "auth/code/request"])
 def test_a_stranger_cannot_use_up_the_codes_of_somebody_else(
-    door: str, limited: str, mailoutbox: list[EmailMessage]
+    limited: str, prefix: str, mailoutbox: list[EmailMessage]
 ) -> None:
-    spellings = [limited, f" {limited}", f"{limited}\n", limited.upper(), f"\t{limited.title()} "]
-    assert [asked_from(1, door, address) for address in spellings] == [401] * 3 + [429] * 2
-    assert [asked_from(2, door, limited) for _ in range(4)] == [401] * 3 + [429]
+    for network in (f"{prefix}.1", f"{prefix}.2"):
+        assert [asked_from(network, limited).status_code for _ in range(4)] == [200] * 3 + [429]
     assert len(mailoutbox) == 6
 
 
-@pytest.mark.parametrize(("door", "most"), [("auth/signup", 20), ("auth/code/request", 12)])
-def test_an_address_gets_so_many_codes_from_all_networks_together(
-    door: str, most: int, limited: str, mailoutbox: list[EmailMessage]
+def test_an_address_gets_twelve_codes_a_minute_from_all_networks_together(
+    limited: str, prefix: str, mailoutbox: list[EmailMessage]
 ) -> None:
-    statuses = [asked_from(number // 3, door, limited) for number in range(24)]
-    assert statuses == [401] * most + [429] * (24 - most)
-    assert len(mailoutbox) == most
+    statuses = [asked_from(f"{prefix}.{number // 3}", limited).status_code for number in range(15)]
+    assert statuses == [200] * 12 + [429] * 3
+    assert len(mailoutbox) == 12
+
+
+def test_a_network_gets_twenty_codes_a_minute_for_all_addresses_together(
+    limited: str, prefix: str, mailoutbox: list[EmailMessage]
+) -> None:
+    statuses = [asked_from(f"{prefix}.1", f"{number}{limited}").status_code for number in range(22)]
+    assert statuses == [200] * 20 + [429] * 2
+    assert len(mailoutbox) == 20
+
+
+def test_codes_to_change_an_address_and_codes_sent_again_count_too(
+    guest: Someone, limited: str, prefix: str, mailoutbox: list[EmailMessage]
+) -> None:
+    network = f"{prefix}.1"
+    device = Client(REMOTE_ADDR=network, headers={"authorization": f"Bearer {guest.secret}"})
+    name = asked_from(network, limited).json()["sign_in"]
+    body = {"email": limited}
+    assert device.post("/v1/me/email", body, content_type="application/json").status_code == 200
+    later(email_codes.PAUSE)
+    sent = device.post("/v1/sign-in/resend", {"sign_in": name}, content_type="application/json")
+    assert sent.status_code == 200
+    assert device.post("/v1/me/email", body, content_type="application/json").status_code == 429
+    later(email_codes.PAUSE)
+    again = device.post("/v1/sign-in/resend", {"sign_in": name}, content_type="application/json")
+    assert (again.status_code, again.json()["code"]) == (429, "rate_limited")
+    assert len(mailoutbox) == 3
+    assert confirm(name, code_in(mailoutbox[-1])).status_code == 200, "the code that was not replaced is good"

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from players.oauth.requests import Asked
 
 
-def sign_in(texts: AccessTexts, app: str, csrf: str, *, wrong: bool = False) -> str:
-    """Ask for the address; `wrong`: again."""
+def sign_in(texts: AccessTexts, app: str, csrf: str, fault: str = "") -> str:
+    """Ask for the address; `fault` names the text that says why again."""
     why = _fill(texts.said["sign_in_why"], app=app)
-    return _render("sign_in", texts, texts.said["sign_in"], csrf=csrf, why=why, is_wrong=wrong)
+    return _render("sign_in", texts, texts.said["sign_in"], csrf=csrf, why=why, fault=texts.said.get(fault))
 
 
-def code(texts: AccessTexts, csrf: str, *, wrong: bool = False) -> str:
-    """Ask for the code from the mail; `wrong`: again."""
-    return _render("code", texts, texts.said["code_title"], csrf=csrf, is_wrong=wrong)
+def code(texts: AccessTexts, csrf: str, fault: str = "") -> str:
+    """Ask for the code from the mail; `fault` names the text that says why again."""
+    return _render("code", texts, texts.said["code_title"], csrf=csrf, fault=texts.said.get(fault))
 
 
 def question(texts: AccessTexts, asked: Asked, player: Player, csrf: str) -> str:

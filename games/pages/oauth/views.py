@@ -24,7 +24,6 @@ from games.pages.oauth.texts import TEXTS
 from games.pages.stylesheet import STYLE_SOURCE
 from players import preferences
 from players.accounts import page_sign_in
-from players.accounts.dialogues import on_the_beat
 from players.limits import PUBLIC, SIGN_UP
 from players.oauth import requests
 from players.oauth.requests import Faulty, Unusable
@@ -87,8 +86,8 @@ def _press(request: HttpRequest, asked: Asked) -> HttpResponse:
     if pressed == "send":
         return _send(request, asked)
     if pressed == "give":
-        right = page_sign_in.give_code(request, request.POST.get("code", "").strip())
-        return _again(request) if right else _page(request, asked, wrong=True)
+        fault = page_sign_in.give_code(request, request.POST.get("code", "").strip())
+        return _page(request, asked, fault) if fault else _again(request)
     if pressed == "leave":
         page_sign_in.leave(request)
     elif player is not None and pressed == "allow":
@@ -98,22 +97,21 @@ def _press(request: HttpRequest, asked: Asked) -> HttpResponse:
     return _again(request)
 
 
-@on_the_beat
 def _send(request: HttpRequest, asked: Asked) -> HttpResponse:
     if page_sign_in.send_code(request, request.POST.get("address", "").strip()):
         return _again(request)
-    return _page(request, asked, wrong=True)
+    return _page(request, asked, "wrong_address")
 
 
-def _page(request: HttpRequest, asked: Asked, *, wrong: bool = False) -> HttpResponse:
+def _page(request: HttpRequest, asked: Asked, fault: str = "") -> HttpResponse:
     player, form = page_sign_in.player_of(request), get_token(request)
-    texts, status = _texts(request), _WRONG if wrong else 200
+    texts, status = _texts(request), _WRONG if fault else 200
     if player is not None:
         page = render.question(texts, asked, player, form)
         return _html(request, page, status, leads_to=requests.source(asked))
     if page_sign_in.awaits_code(request):
-        return _html(request, render.code(texts, form, wrong=wrong), status)
-    return _html(request, render.sign_in(texts, asked.app.name, form, wrong=wrong), status)
+        return _html(request, render.code(texts, form, fault), status)
+    return _html(request, render.sign_in(texts, asked.app.name, form, fault), status)
 
 
 def _closed(request: HttpRequest, reason: str, status: int) -> HttpResponse:
@@ -123,7 +121,7 @@ def _closed(request: HttpRequest, reason: str, status: int) -> HttpResponse:
 
 
 def _texts(request: HttpRequest) -> AccessTexts:
-    player = page_sign_in.player_of(request) if hasattr(request, "user") else None
+    player = page_sign_in.player_of(request) if hasattr(request, "session") else None
     named = preferences.of(player.pk).language if player is not None else ""
     return TEXTS[language_of(named or None, request.headers.get("Accept-Language"))]
 

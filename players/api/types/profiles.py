@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from common.http.types import Body, Moment
+from players.api.types.tokens import DeviceName
 from players.names import MAX_CODE_POINTS
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_CODE_POINTS)]
@@ -23,6 +24,7 @@ class NewGuest(Body, frozen=True, kw_only=True):
             "them. By default the service makes one up."
         ),
     ] = UNSET
+    device_name: DeviceName | UnsetType = UNSET
 
 
 class ProfileChange(Body, frozen=True, kw_only=True):

@@ -14,6 +14,12 @@ Scope = Literal[ALL_SCOPES]  # type: ignore[valid-type]  # all there are
 TokenKind = Literal["device", "personal"]
 
 
+DeviceName = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, description="The name of the device's token in your list; left out: User-Agent."),
+]
+
+
 class NewToken(Body, frozen=True, kw_only=True):
     """A personal token to create."""
 
@@ -24,13 +30,19 @@ class NewToken(Body, frozen=True, kw_only=True):
     )
 
 
+class TokenChange(Body, frozen=True, kw_only=True):
+    """Another name of a token."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64, description="Its name in your list.")]
+
+
 class Token(msgspec.Struct, frozen=True, kw_only=True):
     """A token in its owner's list, without the secret."""
 
     id: UUID
     kind: TokenKind
     hint: Annotated[str, Meta(description="The first characters of the secret.")]
-    name: str
+    name: Annotated[str, Meta(description="The name of the device or program.")]
     scopes: list[Scope]
     created_at: Moment
     last_used_on: Annotated[date, Meta(description="The last day on which it was used, in UTC.")]

@@ -21,7 +21,6 @@ from tests.games import tables
 from tests.games.api.people import lobby, running
 from tests.games.merges.factories import MERGE, make_guest, merge
 from tests.games.privacy.factories import days_pass, erase
-from tests.players.people import DOOR, code_in
 
 if TYPE_CHECKING:
     from tests.games.api.people import Person
@@ -202,23 +201,3 @@ def test_two_guests_come_together_in_one_account(ada: Person, bob: Person, guest
     games = {running(guest.person, bob), running(other.person, bob)}
     assert [merge(ada, one).status_code for one in (guest, other)] == [200, 200]
     assert mine(ada) == games
-
-
-def test_who_signs_in_as_a_guest_is_signed_in_and_may_merge(
-    ada: Person, guest: Guest, mailoutbox: list[Any], settings: Any
-) -> None:
-
-    settings.ACCOUNT_BEAT = 0
-    settings.ACCOUNT_RATE_LIMITS = False
-    match = lobby(guest.person, seats=2)
-    asked = guest.person.client.send(DOOR + "auth/code/request", {"email": "ada@example.org"})
-    session = asked.json()["meta"]["session_token"]
-    answer = guest.person.client.send(
-        DOOR + "auth/code/confirm", {"code": code_in(mailoutbox[-1])}, HTTP_X_SESSION_TOKEN=session
-    )
-    assert answer.status_code == 200, answer.content
-    assert answer.json()["data"]["user"]["id"] == str(ada.id)
-    signed_in = ContractClient(answer.json()["meta"]["access_token"])
-    assert guest.person.client.get("/v1/me").json()["guest"] is True, "signing in merges nothing by itself"
-    assert signed_in.send(MERGE, {"token": guest.secret}).json()["games"] == 1
-    assert mine(ada) == {match}

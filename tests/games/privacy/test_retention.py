@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
@@ -115,10 +114,10 @@ def an_entry_of_the_admin(player: UUID, days: float, less: timedelta) -> None:
     LogEntry.objects.create(user_id=player, content_type=kind, action_flag=CHANGE, action_time=ago(days, less))
 
 
-def a_sign_up(_player: UUID, days: float, less: timedelta) -> None:
-    name = uuid4().hex[:12]
-    new = models.Player.objects.create(name=name, email=f"{name}@example.org", joined=ago(days, less))
-    EmailAddress.objects.create(user=new, email=new.email)
+def an_email_code(_player: UUID, days: float, less: timedelta) -> None:
+    end = ago(days, less)
+    code = {"sha256": uuid4().bytes, "code": uuid4().bytes, "address": "a@example.org"}
+    models.EmailCode.objects.create(**code, sent_at=end, expires_at=end)
 
 
 KEPT: dict[str, tuple[Callable[[UUID, float, timedelta], object], Any, float]] = {
@@ -134,8 +133,8 @@ KEPT: dict[str, tuple[Callable[[UUID, float, timedelta], object], Any, float]] =
     "authorizations": (an_authorization, models.Authorization, 1),
     "vacations": (a_vacation, models.Vacation, 400),
     "sessions": (a_session, Session, 0),
+    "email_codes": (an_email_code, models.EmailCode, 0),
     "admin_log": (an_entry_of_the_admin, LogEntry, 365),
-    "sign_ups": (a_sign_up, models.Player, 7),
 }
 
 
@@ -180,12 +179,3 @@ def test_an_inbox_that_lost_something_is_another_inbox() -> None:
     retention.run()
     assert inbox.revision(player_id=ann) != before
     assert inbox.page(player_id=ann).items == ()
-
-
-def test_who_confirmed_their_address_stays_whatever_became_of_their_tokens() -> None:
-    ann = tables.person()
-    models.Player.objects.filter(id=ann).update(email="ann@example.org", joined=ago(500))
-    EmailAddress.objects.create(user_id=ann, email="ann@example.org", verified=True)
-    models.Token.objects.filter(player_id=ann).delete()
-    retention.run()
-    assert models.Player.objects.filter(id=ann).exists()

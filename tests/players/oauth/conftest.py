@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def _impatient(settings: Any) -> None:
-    settings.ACCOUNT_BEAT = 0
+def _unlimited(settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = False
 
 
