@@ -13,5 +13,5 @@ def runner(db: None, settings: Any) -> MatrixRunner:  # noqa: ARG001 - asks for 
     """Return a runner with all people; games are made when a row asks for them."""
     from tests.authorisation.runner import MatrixRunner  # noqa: PLC0415 - needs the settings
 
-    settings.ACCOUNT_BEAT, settings.ACCOUNT_RATE_LIMITS = 0, False
+    settings.ACCOUNT_RATE_LIMITS = False
     return MatrixRunner()

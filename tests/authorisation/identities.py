@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from django.conf import settings
@@ -15,7 +15,8 @@ from django.utils import timezone
 from games.proofs import anchors
 from games.services import erasure as leavings
 from players import secret_tokens, services
-from players.models import App, Authorization, Device, Player, Token, Webhook
+from players.accounts import email_codes
+from players.models import App, Authorization, Device, EmailCode, Player, Token, Webhook
 from players.notifications import inbox
 from players.notifications.channels import unsubscribe
 from players.notifications.inbox import News
@@ -90,7 +91,7 @@ class Identities:
         self.principals = self._principals()
 
     def _principals(self) -> dict[str, Principal]:
-        found = [Principal("anon", "host", {}), Principal("unve", "host", {"HTTP_X_SESSION_TOKEN": _signing_up()})]
+        found = [Principal("anon", "host", {})]
         for name, person in self.people.items():
             found.append(
                 Principal(name, name, bearer(person.secret), _admin_cookies(person) if name in {"oper", "opst"} else {})
@@ -147,6 +148,7 @@ def _give_things(people: dict[str, Player_]) -> None:
             "delivery": str(call.id),
             "device": str(device.id),
             **_app(person),
+            **_codes(person),
             "token": str(token.id),
             "notification": str(told.id),
         }
@@ -170,16 +172,17 @@ def _app(person: Player_) -> dict[str, str]:
     return {"app": app.id, "authorization": str(lets.id)}
 
 
-def _signing_up() -> str:
-    """Return the session token of a player whose address is not verified yet."""
-    answer: Any = Client().post(
-        "/_allauth/app/v1/auth/signup",
-        {"email": f"{uuid4().hex}@example.com"},
-        content_type="application/json",
-        REMOTE_ADDR="10.0.0.1",
-    )
-    token: str = answer.json()["meta"]["session_token"]
-    return token
+def _codes(person: Player_) -> dict[str, str]:
+    """Return the secrets of two codes that wait to be given: of a sign-in, and of a change of address."""
+    things = {"sign_in": secret_tokens.mint(secret_tokens.EMAIL), "change": secret_tokens.mint(secret_tokens.EMAIL)}
+    now = timezone.now()
+    for name, secret in things.items():
+        EmailCode.objects.create(
+            sha256=secret_tokens.digest(secret), player_id=person.id if name == "change" else None,
+            address=f"{uuid4().hex}@example.com", code=email_codes.digest_of(secret, "RIGHT"),
+            sent_at=now - timedelta(seconds=email_codes.PAUSE), expires_at=now + email_codes.LIFETIME,
+        )  # fmt: skip
+    return things
 
 
 def _anchor() -> str:

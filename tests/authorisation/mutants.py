@@ -47,6 +47,7 @@ GUARDS: Final = {
     "games.api.views.webhooks:_may_read": "create_webhook",
     "games.api.views.games:GamesView.get": "list_games",
     "players.services:revoke_token": "revoke_token",
+    "players.services:rename_token": "rename_token",
     "players.notifications.devices:forget": "forget_device",
     "players.notifications.devices:devices_of": "list_devices",
     "players.selectors:tokens_of": "list_tokens",
@@ -62,7 +63,9 @@ GUARDS: Final = {
     "players.privacy.leaving:ask": "delete_account",
     "players.api.authentication:TokenAuthentication.authenticate": "read_me",
     "players.api.views:TokensView.post": "create_token",
-    "players.accounts.token_strategy:DeviceTokenStrategy.lookup_session": "add_email",
+    "players.accounts.email_codes:lock": "confirm_email_change confirm_sign_in",
+    "players.accounts.email_codes:check": "confirm_email_change confirm_sign_in",
+    "players.api.email_views:_EmailView.check_permissions": "request_email_change",
     "games.pages.link:visit": "link",
     "games.pages.keep_account:keep_account": "stay_link",
     "common.http.client_address:is_within": "metrics admin_login",
@@ -110,9 +113,6 @@ ELSEWHERE: Final = {
     "games.pages.keep_account:keep_account, if": "tests/games/privacy/test_requests.py",
     "games.pages.keep_account:keep_account, asked": "as above",
     "games.pages.keep_account:keep_account, request": "as above",
-    "players.accounts.token_strategy:DeviceTokenStrategy.lookup_session, self._living_session(session_token) if": (
-        "tests/config/test_entrance.py sends one with a NUL"
-    ),
     "players.api.authentication:TokenAuthentication.authenticate, if selectors.is_of_merged_guest": (
         "tests/games/merges reads the code; both are a 401"
     ),

@@ -119,22 +119,6 @@ def test_a_device_too_many_signs_the_stalest_one_out() -> None:
     assert ada.client.get("/v1/me").status_code == 401
 
 
-def test_a_dialogue_ends_with_the_device_that_began_it() -> None:
-    ada = make_person()
-    door = "/_allauth/app/v1/account/email"
-    began: Any = Client().post(
-        door,
-        {"email": "ada@example.com"},
-        content_type="application/json",
-        HTTP_AUTHORIZATION=f"Bearer {ada.client.secret}",
-    )
-    session = began.json()["meta"]["session_token"]
-    assert Client().get(door, HTTP_X_SESSION_TOKEN=session).status_code == 200
-    token = Token.objects.get(player_id=ada.id)
-    services.revoke_token(player_id=ada.id, token_id=token.id)
-    assert Client().get(door, HTTP_X_SESSION_TOKEN=session).status_code == 410
-
-
 def test_an_operator_who_is_one_no_more_is_out_of_the_admin() -> None:
     client = operator()
     assert client.get("/admin/").status_code == 200

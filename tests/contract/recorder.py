@@ -29,7 +29,8 @@ _NOON: Final = datetime.fromisoformat("2026-11-22T12:00:00+00:00")
 _SECRETS: Final = {
     "token": "ufd_example-only-this-is-no-token",
     "access_token": "ufd_example-only-this-is-no-token",
-    "session_token": "example-only-this-is-no-session",
+    "sign_in": "ufe_example-only-this-is-no-code",
+    "change": "ufe_example-only-this-is-no-code",
     "secret": "whsec_ZXhhbXBsZSBvbmx5LCBubyBzZWNyZXQ=",
     "invite_code": "example-code",
     "csrfmiddlewaretoken": "example-code",

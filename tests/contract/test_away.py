@@ -23,7 +23,6 @@ from players.privacy import leaving_links
 from tests.contract.openapi import document
 from tests.fuzz.known_requests import FORM
 from tests.players.oauth.clients import somebody
-from tests.players.people import DOOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,13 +45,14 @@ QUESTION: Final = urlencode(
 FORM_OF_ALL: Final = {"client_id": ID, "client_secret": "x", "token": "x", "grant_type": "refresh_token"}
 BODIES: Final[dict[str, dict[str, str]]] = {
     "/oauth/": FORM_OF_ALL,
-    DOOR: {"email": "ada@example.org", "key": "x", "code": "x"},
+    "/v1/sign-in/confirm": {"sign_in": "x", "code": "x"},
+    "/v1/sign-in/resend": {"sign_in": "x"},
+    "/v1/sign-in": {"email": "ada@example.org"},
 }
 
 
 @pytest.fixture(autouse=True)
-def _impatient(settings: Any) -> None:
-    settings.ACCOUNT_BEAT = 0
+def _unlimited(settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = False
 
 
@@ -101,7 +101,7 @@ def test_programs_are_told_when_to_come_back() -> None:
         assert (answer.status_code, int(answer["Retry-After"]) > 0) == (503, True), where
         if not where.endswith("/oauth/authorize"):
             assert (answer["Content-Type"], answer.json()["code"]) == ("application/problem+json", "store_busy"), where
-    signing_in = {f"{method} {path}" for method, path, _ in operations() if path.startswith(("/_allauth/", "/oauth/"))}
+    signing_in = {f"{method} {path}" for method, path, _ in operations() if path.startswith(("/v1/sign-in", "/oauth/"))}
     assert signing_in <= set(away)
 
 
@@ -132,6 +132,6 @@ def test_a_database_that_is_only_read_lets_nobody_sign_in_yet() -> None:
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL transaction_read_only = on")
-        answer = asked("post", DOOR + "auth/code/request", "application/json", token="")
+        answer = asked("post", "/v1/sign-in", "application/json", token="")
         transaction.set_rollback(True)
     assert (answer.status_code, answer.json()["code"]) == (503, "store_busy")

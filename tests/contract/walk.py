@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 from games.proofs import anchors
+from players.accounts import email_codes
 from players.notifications import inbox
 from players.notifications.inbox import News
 from tests.contract.openapi import document
 from tests.contract.recorder import RecordingClient, Records
 from tests.contract.walk_apps import AppWalk
 from tests.games import tables
-from tests.players.people import DOOR, code_in
+from tests.players.people import code_in
 from tests.players.subscriptions import Browser
 
 if TYPE_CHECKING:
@@ -189,29 +190,24 @@ class Walk:
             self._ok(RecordingClient(self.records, waits[0].secret).send(f"/v1/games/{game}/nudge"))
 
     def sign_in(self, mailbox: list[EmailMessage]) -> None:
-        """Add an address for Ada, sign in with it, and sign up somebody new."""
-        self.stranger.get(DOOR + "config")
-        self.ada.get(DOOR + "account/email")
-        added = self.ada.send(DOOR + "account/email", {"email": ADDRESS})
-        session = {"X-Session-Token": added.json()["meta"]["session_token"]}
+        """Add an address for Ada, sign in with it on another device, and open an account for somebody new."""
+        change = self._ok(self.ada.send("/v1/me/email", {"email": ADDRESS}))["change"]
+        with tables.travelled(email_codes.PAUSE):
+            self._ok(self.ada.send("/v1/me/email/resend", {"change": change}))
+            self._ok(self.ada.send("/v1/me/email/confirm", {"change": change, "code": code_in(mailbox[-1])}))
         without = RecordingClient(self.records)
-        without.send(DOOR + "auth/email/verify/resend", headers=session)
-        self._ok(without.send(DOOR + "auth/email/verify", {"key": code_in(mailbox[-1])}, headers=session))
-        self._ok(without.get(DOOR + "auth/session", headers=session))
-        asked = without.send(DOOR + "auth/code/request", {"email": ADDRESS})
-        session = {"X-Session-Token": asked.json()["meta"]["session_token"]}
-        without.send(DOOR + "auth/code/resend", headers=session)
-        found = self._ok(without.send(DOOR + "auth/code/confirm", {"code": code_in(mailbox[-1])}, headers=session))
-        guest = self._ok(RecordingClient(Records()).send("/v1/guests"))["token"]
-        device = RecordingClient(self.records, found["meta"]["access_token"])
-        self._ok(device.send("/v1/me/guests", {"token": guest}))
-        begun = without.send(DOOR + "auth/signup", {"email": "bob@example.org"})
-        session = {"X-Session-Token": begun.json()["meta"]["session_token"]}
-        assert without.delete(DOOR + "auth/session", headers=session).status_code == 401
-        changed = self.ada.send(DOOR + "account/email", {"email": "ada@example.com"})
-        session = {"X-Session-Token": changed.json()["meta"]["session_token"]}
-        drop = {"email": "ada@example.com"}
-        without.delete(DOOR + "account/email", drop, content_type="application/json", headers=session)
+        sign_in = self._ok(without.send("/v1/sign-in", {"email": ADDRESS}))["sign_in"]
+        guests = [self._ok(RecordingClient(Records()).send("/v1/guests"))["token"] for _ in range(2)]
+        with tables.travelled(email_codes.PAUSE):
+            self._ok(without.send("/v1/sign-in/resend", {"sign_in": sign_in}))
+            given = {"sign_in": sign_in, "code": code_in(mailbox[-1]), "guest_token": guests[0], "device_name": "Phone"}
+            found = self._ok(without.send("/v1/sign-in/confirm", given))
+        device = RecordingClient(self.records, found["token"])
+        self._ok(device.send("/v1/me/guests", {"token": guests[1]}))
+        current = next(one for one in self._ok(device.get("/v1/me/tokens"))["tokens"] if one["current"])
+        name = {"name": "Ada's phone"}
+        self._ok(device.patch(f"/v1/me/tokens/{current['id']}", name, content_type="application/json"))
+        assert device.delete("/v1/me/tokens/current").status_code == 204
 
     def leave(self) -> None:
         """Export Bob's data, ask for deletion of the account, and cancel that."""
@@ -226,7 +222,7 @@ class Walk:
         for path, operations in document()["paths"].items():
             if not path.startswith("/v1/"):
                 for method in operations:
-                    self._nobody(method, path, {"X-Session-Token": "unknown"})
+                    self._nobody(method, path)
                     self._nobody(method, path + long)
                 continue
             at = path.replace("{name}", "nobody").replace("{seat}", "0").replace("{version}", "1")

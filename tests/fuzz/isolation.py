@@ -15,13 +15,8 @@ if TYPE_CHECKING:
     from tests.fuzz.operations import Trier
 
 DAY = 86_400
-PATIENT = {
-    "ACCOUNT_BEAT": 0,
-    "ACCOUNT_RATE_LIMITS": False,
-    "ACCOUNT_LOGIN_BY_CODE_TIMEOUT": DAY,
-    "ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT": DAY,
-}
-"""Waiting times, limits and the lifetime of codes are tested elsewhere; a run may take longer than a code lives."""
+PATIENT = {"ACCOUNT_RATE_LIMITS": False}
+"""Limits are tested elsewhere."""
 
 
 @contextmanager

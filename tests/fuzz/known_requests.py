@@ -46,7 +46,7 @@ def requests_of(world: World) -> dict[str, list[Known]]:
         **_matches(world),
         **_public(world),
         **_mine(world),
-        **_doors(world),
+        **_sign_in(world),
         **_apps(world),
         **_sandbox(world),
     }
@@ -159,20 +159,17 @@ def _mine(world: World) -> dict[str, list[Known]]:
     }
 
 
-def _doors(world: World) -> dict[str, list[Known]]:
-    signing_up, signing_in, adding = (world.dialogues[name] for name in ("signing up", "signing in", "adding"))
+def _sign_in(world: World) -> dict[str, list[Known]]:
+    (new, _), (change, code) = world.codes["new"], world.codes["change"]
+    given = [{"sign_in": name, "code": code} for name, code in (world.codes["new"], world.codes["known"])]
     return {
-        "sign_up": [Known(body=MAIL)],
         "request_sign_in_code": [Known(body=MAIL)],
-        "verify_email": [Known(headers=one.headers, body={"key": one.code}) for one in (signing_up, adding)],
-        "resend_email_code": [Known(headers=signing_up.headers)],
-        "confirm_sign_in_code": [Known(headers=signing_in.headers, body={"code": signing_in.code})],
-        "resend_sign_in_code": [Known(headers=signing_in.headers)],
-        "read_dialogue": [Known(headers=adding.headers)],
-        "end_dialogue": [Known(headers=signing_in.headers)],
-        "list_emails": [Known(headers=adding.headers)],
-        "add_email": [Known(body=MAIL)],
-        "drop_pending_email": [Known(headers=adding.headers, body={"email": "added@example.org"})],
+        "confirm_sign_in": [Known(body=body) for body in given],
+        "resend_sign_in_code": [Known(body={"sign_in": new})],
+        "request_email_change": [Known(body=MAIL)],
+        "confirm_email_change": [Known(body={"change": change, "code": code})],
+        "resend_email_change_code": [Known(body={"change": change})],
+        "rename_token": [Known({"token_id": world.ids["token"]}, body={"name": "phone"})],
     }
 
 

@@ -264,5 +264,4 @@ def _spare(case: Case[Any]) -> None:
 
 
 def _forget_credentials(case: Case[Any]) -> None:
-    for name in ("Authorization", "X-Session-Token"):
-        case.headers.pop(name, None)
+    case.headers.pop("Authorization", None)
