@@ -1,7 +1,7 @@
 """Cross-origin requests (CORS): programs on other sites may call the API and the endpoints that issue tokens.
 
-These routes ignore cookies, so a caller has to send a token: any site may call them. The consent page, the
-sign-in routes, the pages of mails and the admin stay with their own site.
+These routes ignore cookies, so a caller has to send a token or a code: any site may call them. The consent page,
+the pages of mails and the admin stay with their own site.
 """
 
 from typing import Final

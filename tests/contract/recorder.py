@@ -46,7 +46,9 @@ _SECRETS: Final = {
 
 
 _ALONE: Final = ("code", "key")
-"""Members that are secrets only where they are alone in their object; elsewhere they mean something else."""
+"""Members that are secrets only where they are alone in their object, or beside one of `_MAILED`."""
+_MAILED: Final = {"sign_in", "change"}
+"""Members beside a code that came by mail."""
 _SECRET: Final = re.compile(r"\b(uf[a-z]_)[A-Za-z0-9_-]{22,}")
 """Secrets in any place; the replacement keeps the prefix that tells the kind."""
 _SINCE_1970: Final = ("iat", "exp")
@@ -78,8 +80,7 @@ class Records:
         if status in known["answers"]:
             return
         known["answers"][status] = self._body(answer)
-        went_well = status < "4" or (status == "401" and "accounts" in operation["tags"])
-        if went_well and sent and "requestBody" in operation:
+        if status < "4" and sent and "requestBody" in operation:
             form = FORM in operation["requestBody"]["content"]
             known.setdefault("request", self._cleaned(dict(parse_qsl(sent.decode())) if form else json.loads(sent)))
 
@@ -100,16 +101,16 @@ class Records:
 
     def _cleaned(self, value: Any, name: str = "") -> Any:
         if isinstance(value, dict):
+            secret = len(value) == 1 or bool(_MAILED & value.keys())
             return {
-                key: self._cleaned(inner, key if len(value) == 1 or key not in _ALONE else "")
-                for key, inner in value.items()
+                key: self._cleaned(inner, key if secret or key not in _ALONE else "") for key, inner in value.items()
             }
         if isinstance(value, list):
             most = MOST_ITEMS if value and isinstance(value[0], dict | list) else MOST_WORDS
             return [self._cleaned(inner) for inner in value[:most]]
         if isinstance(value, str):
-            secret = _SECRET.sub(r"\1example-only-this-is-no-secret", value)
-            return secret if secret != value else _SECRETS.get(name) or self._text(value)[:MOST_TEXT]
+            masked = _SECRET.sub(r"\1example-only-this-is-no-secret", value)
+            return masked if masked != value else _SECRETS.get(name) or self._text(value)[:MOST_TEXT]
         if name in _SINCE_1970:
             return round(datetime.fromisoformat(self._time(f"{datetime.fromtimestamp(value, UTC)}")).timestamp())
         return value
