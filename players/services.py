@@ -46,19 +46,30 @@ def create_guest(*, name: str | None = None, device: str = "") -> tuple[Player, 
     Raises `InvalidName`, `NameTaken`.
     """
     with transaction.atomic():
-        player = _insert_player(name)
+        player = create_player(name)
         _, secret = issue_token(player_id=player.id, kind=secret_tokens.DEVICE, name=device)
     return player, secret
 
 
-def unused_name() -> str:
-    """Return a generated name that is free at this moment."""
-    name = names.invent_name()
-    for _ in range(_INVENTIONS):
-        if not Player.objects.filter(name_key=names.name_key(name)).exists():
+def create_player(name: str | None = None) -> Player:
+    """Create a player without token or address, with a generated name if None.
+
+    The unique index decides which names are free. Raises `InvalidName`, `NameTaken`.
+    """
+    wanted = names.invent_name() if name is None else names.clean_name(name)
+    for attempt in range(_INVENTIONS):
+        player = Player(name=wanted)
+        player.set_unusable_password()
+        try:
+            with transaction.atomic():
+                player.save()
+        except IntegrityError as clash:
+            if name is not None or attempt == _INVENTIONS - 1:
+                raise NameTaken from clash
+            wanted = names.invent_name()
+        else:
             break
-        name = names.invent_name()
-    return name
+    return player
 
 
 def rename(*, player_id: UUID, name: str) -> None:
@@ -170,24 +181,6 @@ def allow_guest(*, network: str) -> None:
             cursor.execute(_FORGET_NETWORKS)
     if made > limit:
         raise TooManyGuests(retry_after=max(1, seconds_left), limit=limit)
-
-
-def _insert_player(name: str | None) -> Player:
-    """Insert a player called `name`, or a generated name; the unique index decides which names are free."""
-    wanted = names.invent_name() if name is None else names.clean_name(name)
-    for attempt in range(_INVENTIONS):
-        player = Player(name=wanted)
-        player.set_unusable_password()
-        try:
-            with transaction.atomic():
-                player.save()
-        except IntegrityError as clash:
-            if name is not None or attempt == _INVENTIONS - 1:
-                raise NameTaken from clash
-            wanted = names.invent_name()
-        else:
-            break
-    return player
 
 
 def _make_room(player_id: UUID, kind: str) -> None:

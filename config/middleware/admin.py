@@ -91,8 +91,7 @@ class AdminCsrf(OnlyAdmin, CsrfViewMiddleware):
 class AdminAuthentication(OnlyAdmin, AuthenticationMiddleware):
     """The operator as `request.user`.
 
-    Dialogues about codes, and the consent page, keep their sessions in the same table: their cookies do not sign
-    in here.
+    The consent page keeps its sessions in the same table: its cookies do not sign in here.
     """
 
     def process_request(self, request: HttpRequest) -> None:

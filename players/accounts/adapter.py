@@ -1,4 +1,4 @@
-"""allauth's adapter: which player a new account gets, and what its mails say."""
+"""allauth's adapter: what becomes of a confirmed address, and what the mails of accounts say."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.conf import settings
 
 from common.http.client_address import network_of
 from common.translations import LANGUAGES, language_of
-from players import preferences, services
+from players import preferences
 from players.accounts import mail_queue
 from players.models import Player, PlayerPreferences
 
@@ -23,13 +23,7 @@ TRANSLATED: Final = frozenset(LANGUAGES) - {"en"}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
-    """Creates accounts under a generated name, which players may change as any guest may."""
-
-    def new_user(self, request: HttpRequest) -> Player:  # noqa: ARG002 - allauth's signature
-        """Return an unsaved player with a free name and no password."""
-        player = Player(name=services.unused_name())
-        player.set_unusable_password()
-        return player
+    """Keeps the addresses of players, and sends the mails about them."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail from our templates, which have allauth's names and one folder for each language.

@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 
 from common import clock
+from players import services
 from players.accounts import email_codes, merges
 from players.errors import EmailTaken, InvalidGuestToken, NotAGuest
 from players.locks import lock_player
@@ -58,9 +59,8 @@ def give(request: HttpRequest, player: Player, address: str) -> None:
 
 
 def open_account(request: HttpRequest, address: str) -> Player:
-    """Create a player with this address; raises `EmailTaken`."""
-    player: Player = get_adapter().new_user(request)
-    player.save()
+    """Create a player with this address, under a generated name; raises `EmailTaken`."""
+    player = services.create_player()
     give(request, player, address)
     return player
 

@@ -31,7 +31,7 @@ METHODS = ("GET", "GET", "GET", "HEAD", "POST", "POST", "PUT", "PATCH", "DELETE"
 NAMES = (
     "accept", "accept-language", "accept-encoding", "authorization", "cookie", "range", "if-match", "if-none-match",
     "if-modified-since", "origin", "referer", "content-type", "content-encoding", "content-length", "x-forwarded-for",
-    "x-forwarded-proto", "x-forwarded-host", "x-session-token", "x-csrftoken", "idempotency-key", "last-event-id",
+    "x-forwarded-proto", "x-forwarded-host", "x-csrftoken", "idempotency-key", "last-event-id",
     "sec-fetch-site", "user-agent", "host", "expect", "x-requested-with", "access-control-request-method",
     "transfer-encoding",
 )  # fmt: skip

@@ -117,8 +117,7 @@ def _written(body: Any, media: str | None) -> bytes:
 def wrongs(place: Place, heard: Heard, statuses: set[int]) -> Iterator[str]:
     """Yield what is wrong with a refusal: it must have one of these statuses, be a problem and change nothing."""
     where = f"{place.method} {place.path}"
-    # A refusal by allauth or OAuth may change something on purpose: end a dialogue, or revoke the tokens of a code
-    # that is used twice.
+    # A refusal by OAuth may change something on purpose: revoke the tokens of a code that is used twice.
     if heard.status not in (statuses if place.is_ours else range(400, 500)):
         yield f"{where}: {heard.status} {heard.body[:120]!r}"
     elif place.is_ours:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from players.models import Player
 from tests.games import tables
 from tests.games.concurrency import held_elsewhere
 from tests.games.sandbox.test_three_days import advance, mails, slow_game, throw_away
+from tests.players.people import ask_code, confirm
 
 if TYPE_CHECKING:
     from tests.games.api.people import Person
@@ -136,3 +138,20 @@ def test_a_token_must_have_the_scope(ada: Person) -> None:
     refused = reader.send("/v1/sandbox/clock/advance", {"seconds": 1})
     assert (refused.status_code, refused.json()["code"]) == (403, "insufficient_scope")
     assert ContractClient().get("/v1/sandbox/clock").status_code == 401
+
+
+def test_the_codes_of_throw_away_players_are_shown_and_end_by_the_clock_of_the_sandbox(ada: Person) -> None:
+    (ann,) = throw_away(ada, "Ann")
+    address = ann.client.get("/v1/me").json()["email"]
+
+    def asked() -> tuple[str, str]:
+        sign_in: str = ask_code(address).json()["sign_in"]
+        found = re.search(r"Your code is\n\n(\S+)\n", mails(ada, ann)[-1]["text"])
+        assert found
+        return sign_in, found[1]
+
+    signed_in = confirm(*asked()).json()
+    assert (signed_in["is_new"], signed_in["player"]["name"]) == (False, "Ann")
+    late = asked()
+    advance(ada, seconds=15 * 60)
+    assert confirm(*late).json()["code"] == "code_expired"
