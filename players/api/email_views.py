@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from common.api.view import answer, body_of
 from common.openapi.operation import operation
-from players import errors, secret_tokens
+from players import errors
 from players.accounts import addresses, email_codes
-from players.api.authentication import grant_of, player_id
+from players.api.authentication import player_id
+from players.api.permissions import DeviceToken
 from players.api.types.profiles import OwnProfile
 from players.api.types.sign_in import EmailChange, EmailChangeConfirmation, EmailChangeRequest, EmailChangeResend
 from players.api.view import OwnAccountView
@@ -16,17 +17,16 @@ from players.api.views import own_profile
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
+    from rest_framework.permissions import BasePermission
     from rest_framework.request import Request
 
 
 class _EmailView(OwnAccountView):
     """Demands the token of a device: whoever holds the address holds the account."""
 
-    def check_permissions(self, request: Request) -> None:
-        """Raise `DeviceTokenRequired` for a personal token, as well as what other views raise."""
-        super().check_permissions(request)
-        if grant_of(request).kind != secret_tokens.DEVICE:
-            raise errors.DeviceTokenRequired
+    def get_permissions(self) -> list[BasePermission]:
+        """Return what other views of the account demand, and the token of a device."""
+        return [*super().get_permissions(), DeviceToken()]
 
 
 class EmailView(_EmailView):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rest_framework.permissions import BasePermission
 
 from players import secret_tokens
-from players.errors import InsufficientScope, OwnTokenRequired
+from players.errors import DeviceTokenRequired, InsufficientScope, OwnTokenRequired
 from players.scopes import SCOPES
 from players.selectors import Grant
 
@@ -62,6 +62,19 @@ class OwnToken(BasePermission):
             return False
         if grant.kind not in secret_tokens.OWN:
             raise OwnTokenRequired
+        return True
+
+
+class DeviceToken(BasePermission):
+    """Lets tokens of devices in; raises `DeviceTokenRequired` for those of programs and apps."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - DRF's signature
+        """Judge `request.auth`; False, for want of any token, becomes a 401."""
+        grant = request.auth
+        if not isinstance(grant, Grant):
+            return False
+        if grant.kind != secret_tokens.DEVICE:
+            raise DeviceTokenRequired
         return True
 
 

@@ -65,7 +65,6 @@ GUARDS: Final = {
     "players.api.views:TokensView.post": "create_token",
     "players.accounts.email_codes:lock": "confirm_email_change confirm_sign_in",
     "players.accounts.email_codes:check": "confirm_email_change confirm_sign_in",
-    "players.api.email_views:_EmailView.check_permissions": "request_email_change",
     "games.pages.link:visit": "link",
     "games.pages.keep_account:keep_account": "stay_link",
     "common.http.client_address:is_within": "metrics admin_login",
