@@ -222,7 +222,10 @@ class PlayerView(ApiView):
 
 def device_name(request: Request, named: str | UnsetType) -> str:
     """Return the name of the device that sends the request."""
-    return request.headers.get("User-Agent", "")[:_MAX_DEVICE_NAME] if isinstance(named, UnsetType) else named
+    if not isinstance(named, UnsetType):
+        return named
+    program = request.headers.get("User-Agent", "")
+    return "".join(letter for letter in program if letter.isprintable())[:_MAX_DEVICE_NAME]
 
 
 def own_profile(player: UUID) -> OwnProfile:
