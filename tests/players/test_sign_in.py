@@ -88,7 +88,9 @@ def test_a_device_without_a_name_is_called_after_its_program(mailoutbox: list[Em
     name = begun("ada@example.org")
     client = client_with("ufd_old")
     body = {"sign_in": name, "code": code_in(mailoutbox[-1])}
-    token = client.post("/v1/sign-in/confirm", body, format="json", headers={"user-agent": "Car\0ds/1.0"}).json()["token"]
+    token = client.post("/v1/sign-in/confirm", body, format="json", headers={"user-agent": "Car\0ds/1.0"}).json()[
+        "token"
+    ]
     assert client_with(token).get("/v1/me/tokens").json()["tokens"][0]["name"] == "Cards/1.0"
 
 
