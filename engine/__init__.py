@@ -130,7 +130,18 @@ from engine.transcript import (
 )
 from engine.verify import Case, Finding, Verdict
 from engine.verify import verify as check_transcript
-from engine.view import CardView, OpenCard, OpenTable, OptionValue, PartnerView, SeatView, View, open_table, view
+from engine.view import (
+    CardView,
+    DecisionView,
+    OpenCard,
+    OpenTable,
+    OptionValue,
+    PartnerView,
+    SeatView,
+    View,
+    open_table,
+    view,
+)
 
 ENGINE_VERSION = 1
 """Raised when a fold changes: cached tables of another version are dropped."""
@@ -179,6 +190,7 @@ __all__ = [
     "Command",
     "Conflict",
     "ConflictingOptions",
+    "DecisionView",
     "Decline",
     "Dice",
     "Discard",
