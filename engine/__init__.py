@@ -115,7 +115,7 @@ from engine.rules_document import rules_document
 from engine.ruleset import Ruleset
 from engine.spec import Spec
 from engine.state import Phase, SeatKind, Table, partners
-from engine.summary import Summary, rulesets, summarize
+from engine.summary import CardInfo, Summary, describe_cards, rulesets, summarize
 from engine.testing.fast_random_match import RandomMatch, fast_random_match
 from engine.transcript import (
     Anchor,
@@ -177,6 +177,7 @@ __all__ = [
     "CannotCheck",
     "CannotInfer",
     "CannotRedecide",
+    "CardInfo",
     "CardView",
     "Case",
     "Catch",
@@ -286,6 +287,7 @@ __all__ = [
     "decode_event",
     "decode_table",
     "describe",
+    "describe_cards",
     "encode_event",
     "encode_table",
     "events_of",
