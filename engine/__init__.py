@@ -115,7 +115,7 @@ from engine.rules_document import rules_document
 from engine.ruleset import Ruleset
 from engine.spec import Spec
 from engine.state import Phase, SeatKind, Table, partners
-from engine.summary import Summary, rulesets, summarize
+from engine.summary import CardInfo, Summary, describe_cards, rulesets, summarize
 from engine.testing.fast_random_match import RandomMatch, fast_random_match
 from engine.transcript import (
     Anchor,
@@ -130,7 +130,18 @@ from engine.transcript import (
 )
 from engine.verify import Case, Finding, Verdict
 from engine.verify import verify as check_transcript
-from engine.view import CardView, OpenCard, OpenTable, OptionValue, PartnerView, SeatView, View, open_table, view
+from engine.view import (
+    CardView,
+    DecisionView,
+    OpenCard,
+    OpenTable,
+    OptionValue,
+    PartnerView,
+    SeatView,
+    View,
+    open_table,
+    view,
+)
 
 ENGINE_VERSION = 1
 """Raised when a fold changes: cached tables of another version are dropped."""
@@ -166,6 +177,7 @@ __all__ = [
     "CannotCheck",
     "CannotInfer",
     "CannotRedecide",
+    "CardInfo",
     "CardView",
     "Case",
     "Catch",
@@ -179,6 +191,7 @@ __all__ = [
     "Command",
     "Conflict",
     "ConflictingOptions",
+    "DecisionView",
     "Decline",
     "Dice",
     "Discard",
@@ -274,6 +287,7 @@ __all__ = [
     "decode_event",
     "decode_table",
     "describe",
+    "describe_cards",
     "encode_event",
     "encode_table",
     "events_of",

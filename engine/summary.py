@@ -1,20 +1,24 @@
-"""A ruleset in plain values, for rule books and programs: cards, points, commands, limits."""
+"""A ruleset in plain values, for rule books and programs: cards, points, commands, limits; and every face."""
 
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.cards import SYMBOL_OF, UNKNOWN
-from engine.catalogue import EDITIONS, chosen
+from engine.cards import COLOR_OF, COLORS, FACES, IS_WILD, NUMBER_OF, SIDE_OF, SIDES, SYMBOL_OF, UNKNOWN
+from engine.catalogue import EDITIONS, OPTIONS, chosen, resolve_uncached
 from engine.commands import COMMAND_WORDS, COMMANDS
+from engine.errors import RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from engine.ruleset import Ruleset
 
 _PLAIN_EDITION: Final = "base"
+_NAMED: Final = frozenset({"game", "edition"})
+"""Options that say which ruleset it is."""
 
 
 class Summary(NamedTuple):
@@ -80,3 +84,47 @@ def _name(game: str, edition: str) -> str:
 def _counted(faces: Sequence[int]) -> dict[str, int]:
     counts = Counter(SYMBOL_OF[face] for face in sorted(faces))
     return {symbol: count for symbol, count in counts.items() if symbol != UNKNOWN}
+
+
+class CardInfo(NamedTuple):
+    """A face for people and programs.
+
+    `kind`: number, action, wild, or unknown for the plain back. `color`: None for wilds and the plain back. `points`:
+    by each ruleset with a deck that has the face.
+    """
+
+    card: str
+    side: str
+    color: str | None
+    kind: str
+    symbol: str
+    points: Mapping[str, int]
+
+
+def describe_cards() -> list[CardInfo]:
+    """Return every face of every deck, whatever the options, in the order of the notation."""
+    points: dict[int, dict[str, int]] = {}
+    for name, rules in _decks():
+        for face in {*rules.deck.light, *rules.deck.dark}:
+            points.setdefault(face, {})[name] = rules.points[face]
+    return [_card(face, points[face]) for face in sorted(points)]
+
+
+def _decks() -> Iterator[tuple[str, Ruleset]]:
+    """Yield each ruleset with its own options, and with every value of every option that may change its deck."""
+    options = [option for option in OPTIONS.values() if option.kind == "option" and option.name not in _NAMED]
+    for name, (game, edition) in rulesets().items():
+        named: dict[str, object] = {"game": game, "edition": edition}
+        yield name, resolve_uncached(named)
+        for option in options:
+            for value in getattr(option.takes, "values", (True,)):
+                with suppress(RulesetError):
+                    yield name, resolve_uncached({**named, option.name: value})
+
+
+def _card(face: int, points: Mapping[str, int]) -> CardInfo:
+    if SYMBOL_OF[face] == UNKNOWN:
+        return CardInfo(UNKNOWN, SIDES[SIDE_OF[face]], None, "unknown", UNKNOWN, {})
+    kind = "wild" if IS_WILD[face] else "number" if NUMBER_OF[face] >= 0 else "action"
+    color = None if IS_WILD[face] else COLORS[COLOR_OF[face]]
+    return CardInfo(FACES[face], SIDES[SIDE_OF[face]], color, kind, SYMBOL_OF[face], points)

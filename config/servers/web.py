@@ -91,9 +91,13 @@ def _application() -> Callable[..., Any]:
 
 def _read_the_catalogue() -> None:
     """Load the catalogue once for all workers: it takes most of a second, for which no request should wait."""
-    from games.api.views.rulesets import catalogue  # noqa: PLC0415  as above
+    from common.translations import LANGUAGES  # noqa: PLC0415  as above
+    from games.api.views.catalogue import encoded  # noqa: PLC0415
+    from games.api.views.rulesets import rulesets_in  # noqa: PLC0415
 
-    catalogue()
+    for language in LANGUAGES:
+        rulesets_in(language)
+        encoded(language)
 
 
 def place(bind: str) -> tuple[str, int]:

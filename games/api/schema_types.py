@@ -8,6 +8,7 @@ from typing import Any
 import engine
 from common.openapi.components import name_types
 from games.wire import requests, words
+from games.wire.catalogue import CardKind
 from games.wire.commands import AnyCommand
 from games.wire.events import AnyEvent
 from games.wire.export import ExportedNotification
@@ -38,6 +39,7 @@ NAMED: Mapping[str, Any] = {
     "Command": AnyCommand,
     "Event": AnyEvent,
     "Card": CardText,
+    "CardKind": CardKind,
     "Color": words.Color,
     "Side": words.Side,
     "Direction": words.Direction,

@@ -25,6 +25,7 @@ SAID: Final = {
     "ColorReason": "Why a color must be named: the starter or a flip turned up a wild, a wild was "
      "played, the player of a Flip card may choose, or an effect asks for it.",
     "Command": "A command of a seat. `type` tells which, and thereby which members it has.",
+    "CardKind": "The kind of a face; `unknown` is the plain back of cards with one side.",
     "CommandType": "The `type` of a command.",
     "DecisionKind": "The kind of a decision that is not a turn.",
     "DeviceKind": "The push service of a device.",

@@ -290,8 +290,8 @@ Language: Any = Literal[LANGUAGES]
 """Every language the rules are told in."""
 
 
-class RulesQuery(Query, frozen=True, kw_only=True):
-    """In which language the rules are told."""
+class LanguageQuery(Query, frozen=True, kw_only=True):
+    """In which language the texts are."""
 
     language: Annotated[
         Language | None, Meta(description="By default the language that `Accept-Language` prefers, else English.")

@@ -60,6 +60,7 @@ class Walk:
         for path in (
             "rulesets",
             "rulesets/flip/rules?language=en&stack=same",
+            "catalogue?language=en",
             "clocks",
             "keys",
             "push/key",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.cards import FACES
 from engine.catalogue import OPTIONS, resolve, resolve_uncached
 from engine.chance import Dice
 from engine.compatibility import _alike, applicability, blocked, conflicts, refusal, samples
 from engine.errors import ConflictingOptions, EngineError, RuleViolation
 from engine.samples import settings
-from engine.summary import rulesets, summarize
+from engine.summary import describe_cards, rulesets, summarize
 
 pytestmark = pytest.mark.rule("8.1")
 
@@ -31,6 +32,23 @@ def test_the_commands_are_those_of_the_table() -> None:
 def test_what_cannot_be_the_last_card_is_known() -> None:
     assert summarize(resolve({})).not_last == ()
     assert "S" in summarize(resolve({"no_action_finish": True})).not_last
+
+
+def test_every_face_of_every_deck_is_described() -> None:
+    found = {card.card: card for card in describe_cards()}
+    for options in (
+        {},
+        {"game": "classic", "deck": 112, "hands_wild": "shuffle"},
+        {"game": "h2o", "h2o_downpour": True},
+    ):
+        rules = resolve_uncached(options)
+        assert {FACES[face] for face in {*rules.deck.light, *rules.deck.dark}} <= set(found)
+    assert "R+5" not in found  # in no deck
+    assert found["G7"] == ("G7", "L", "G", "number", "7", dict.fromkeys(rulesets(), 7))
+    assert (found["R1*"].kind, found["pE"].kind, found["pE"].side, found["wc"].color) == ("number", "action", "D", None)
+    assert found["W"].points["flip"] == 40
+    assert found["W"].points["classic"] == 50
+    assert (found["x"].kind, found["x"].points) == ("unknown", {})
 
 
 def test_a_plain_back_is_no_face() -> None:

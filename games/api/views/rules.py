@@ -22,7 +22,7 @@ from games.api.schema_headers import OPTIONS_IN_QUERY
 from games.api.views.base import GamesApiView
 from games.reads import one_game
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
-from games.wire.requests import RulesQuery
+from games.wire.requests import LanguageQuery
 from games.wire.rules import Paragraph, PointsRow, Rules, Section
 from players.api.authentication import caller_id
 from players.api.view import PublicView
@@ -57,7 +57,7 @@ class RulesView(PublicView):
         "read_rules",
         tag="games",
         summary="Get the rules of a ruleset",
-        query=RulesQuery,
+        query=LanguageQuery,
         answers={200: Rules, 304: None},
         media=MEDIA,
         refusals=[
@@ -75,7 +75,7 @@ class RulesView(PublicView):
         They come as JSON, text or a page.
         """
         texts = read_texts(request)
-        query = convert({key: texts.pop(key) for key in ("language",) if key in texts}, RulesQuery)
+        query = convert({key: texts.pop(key) for key in ("language",) if key in texts}, LanguageQuery)
         found = engine.rulesets().get(name)
         if found is None:
             raise errors.RulesetNotFound
@@ -89,14 +89,14 @@ class RulesView(PublicView):
 class GameRulesView(GamesApiView):
     """The rules of a game."""
 
-    query_type = RulesQuery
+    query_type = LanguageQuery
     renderer_classes = RENDERERS
 
     @operation(
         "read_game_rules",
         tag="games",
         summary="Get the rules of a game",
-        query=RulesQuery,
+        query=LanguageQuery,
         answers={200: Rules, 304: None},
         media=MEDIA,
         refusals=[errors.GameNotFound, errors.GameQuarantined],
@@ -104,14 +104,14 @@ class GameRulesView(GamesApiView):
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Returns the rules for people with this game's options and house rules, as JSON, text or a page."""
-        query: RulesQuery = self.query
+        query: LanguageQuery = self.query
         # Everybody who may know of a table may read how it plays, whatever its setting for spectators.
         state = one_game.find_game(game_id, caller_id(request))
         return _answer(request, engine.rules_of(state.table.spec), query, OWN, state.table.seats)
 
 
 def _answer(
-    request: Request, rules: engine.Ruleset, query: RulesQuery, headers: Mapping[str, str], seats: int | None = None
+    request: Request, rules: engine.Ruleset, query: LanguageQuery, headers: Mapping[str, str], seats: int | None = None
 ) -> HttpResponse:
     language = language_of(query.language, request.META.get("HTTP_ACCEPT_LANGUAGE"))
     media = request.accepted_media_type

@@ -11,10 +11,13 @@ from django.http import HttpResponse
 import engine
 from common.api.view import SHARED, answer, body_of, encode
 from common.http import media_types
+from common.openapi.headers import ACCEPT_LANGUAGE
 from common.openapi.operation import operation
+from common.translations import language_of
+from games.catalogue import summary_of
 from games.rulebook import titles
 from games.wire.problems import ProblemParams
-from games.wire.requests import CheckRequest
+from games.wire.requests import CheckRequest, LanguageQuery
 from games.wire.rulesets import (
     Blocked,
     Check,
@@ -38,7 +41,7 @@ _read: Final = msgspec.json.Decoder(CheckRequest).decode
 
 
 @cache
-def catalogue() -> Rulesets:
+def rulesets() -> Rulesets:
     """Return everything a game can be created with; it takes most of a second to find out and never changes."""
     return Rulesets(
         rulesets=[_ruleset(name, game, edition) for name, (game, edition) in engine.rulesets().items()],
@@ -46,6 +49,14 @@ def catalogue() -> Rulesets:
         conflicts=[msgspec.convert(conflict._asdict(), Conflict) for conflict in engine.conflicts()],
         themes={name: Labels(**labels._asdict()) for name, labels in engine.THEMES.items()},
     )
+
+
+@cache
+def rulesets_in(language: str) -> Rulesets:
+    """Return the same with the options' summaries in a language."""
+    found = rulesets()
+    options = [msgspec.structs.replace(option, summary=summary_of(option.name, language)) for option in found.options]
+    return msgspec.structs.replace(found, options=options)
 
 
 def _ruleset(name: str, game: str, edition: str) -> Ruleset:
@@ -74,15 +85,27 @@ def _ruleset(name: str, game: str, edition: str) -> Ruleset:
 
 
 class RulesetsView(PublicView):
-    """The catalogue."""
+    """What can be played."""
 
-    @operation("list_rulesets", tag="games", summary="List rulesets and their options", answers={200: Rulesets})
+    query_type = LanguageQuery
+
+    @operation(
+        "list_rulesets",
+        tag="games",
+        summary="List rulesets and their options",
+        query=LanguageQuery,
+        answers={200: Rulesets},
+        headers=[ACCEPT_LANGUAGE],
+    )
     def get(self, request: Request) -> HttpResponse:
         """Returns all rulesets and options.
 
-        For each option it says what it takes and means, where it applies, what it excludes, and its source.
+        For each option it says what it takes and means, where it applies, what it excludes, and its source. The
+        summaries of options are in the language asked for.
         """
-        return answer(catalogue(), headers=SHARED)
+        query: LanguageQuery = self.query
+        language = language_of(query.language, request.META.get("HTTP_ACCEPT_LANGUAGE"))
+        return answer(rulesets_in(language), headers={**SHARED, "Vary": "Accept-Language"})
 
 
 class CheckView(PublicView):

@@ -15,7 +15,7 @@ from games.notifications.rendering.results import Standing, standings
 from games.notifications.rendering.theme import DAY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.notifications.rendering.faces import Deck, Face, Paint
     from games.notifications.rendering.texts import Texts
@@ -231,16 +231,22 @@ def _decision(view: engine.View, names: Sequence[str], deck: Deck) -> str:
     own = seat == view.you or (asked is not None and view.you in (asked.seats or ()))
     kind = "turn" if asked is None else asked.kind
     if asked is not None and asked.draws_color:
-        kind = "penalty_color" if asked.total else "color_draw"
-    sector = "" if asked is None or asked.kind != "wheel" else texts.sectors[str(asked.reason)]
-    return texts.fill(
-        texts.decisions[f"{kind}.own" if own else kind],
-        player="" if seat is None else names[seat],
-        by="" if asked is None or asked.by is None else names[asked.by],
-        card="" if asked is None or asked.card is None else deck.face(asked.card).name,
-        count=0 if asked is None else asked.count or asked.total or 0,
-        sector=sector,
-    )
+        kind = "penalty.color" if asked.total else "penalty.drawing"
+    text = texts.decisions[f"{kind}.own" if own else kind]
+    return texts.fill(text, **_values(seat, asked, names, deck))
+
+
+def _values(
+    seat: int | None, asked: engine.DecisionView | None, names: Sequence[str], deck: Deck
+) -> Mapping[str, object]:
+    """Return the words for the fields of a decision."""
+    values: dict[str, object] = {"seat": "" if seat is None else names[seat]}
+    if asked is not None:
+        values |= {"count": asked.count or 0, "total": asked.total or 0}
+        values["by"] = "" if asked.by is None else names[asked.by]
+        values["card"] = "" if asked.card is None else deck.face(asked.card).name
+        values["reason"] = deck.texts.sectors.get(str(asked.reason), "")
+    return values
 
 
 def _notices(view: engine.View, names: Sequence[str], texts: Texts) -> tuple[str, ...]:

@@ -93,21 +93,23 @@ class CommandLabels(NamedTuple):
         word, words = engine.COMMAND_WORDS[type(command)], self.texts.moves
         values: dict[str, str] = {}
         match command:
-            case engine.Play(card=card) | engine.Jump(card=card) | engine.Shout(discard=card) | engine.Give(card=card):
+            case engine.Play(card=card) | engine.Jump(card=card) | engine.Give(card=card):
                 values = {"card": self.deck.face(card).name}
+            case engine.Shout(discard=card):
+                values = {"discard": self.deck.face(card).name}
             case engine.Discard(cards=cards):
                 values = {"cards": ", ".join(self.deck.face(card).name for card in cards)}
                 word = word if cards else "discard.none"
             case engine.NameColor(color=color):
                 values = {"color": self.deck.color(color)}
             case engine.Catch(seat=seat):
-                values = {"player": self.names[seat]}
+                values = {"seat": self.names[seat]}
             case engine.Wheel(choice=choice):
                 values = {"choice": choice if choice.isdigit() else self.deck.color(choice)}
             case engine.Vote(motion=motion, yes=yes):
                 word = f"vote.{motion}" if yes else f"vote.{motion}.no"
         if (to := _field(command, "to")) is not None:
-            word, values = "give.to", {**values, "player": self.names[to]}
+            word, values = "give.to", {**values, "to": self.names[to]}
         return words[word].format(**values)
 
     def way(self, command: Command, others: Sequence[Command]) -> str:

@@ -10,7 +10,7 @@ import engine
 from games.notifications.snapshot import told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from engine import Event
     from games.notifications.rendering.faces import Deck
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 _OTHER: Final = ("to", "by", "target", "of")
 """Fields of an event that name a second seat."""
-_CARDS: Final = "faces"
-_COUNTED: Final[Mapping[str, str]] = {"cards_drawn": "backs"}
-"""Lists in an event of which only the number is public."""
 
 
 class Narrator(NamedTuple):
@@ -57,36 +54,50 @@ class Narrator(NamedTuple):
         winners = event.get("winners", [event.get("winner")])
         return self.you if self.you in winners else next(iter(winners), None)
 
-    def _values(self, event: Mapping[str, Any]) -> dict[str, object]:
-        doer, words = self._doer(event), self.texts
-        values: dict[str, object] = {
-            name: self._name(event[name]) for name in (*_OTHER, "winner") if isinstance(event.get(name), int)
+    def _values(self, event: Mapping[str, Any]) -> Mapping[str, object]:
+        """Return the words for the fields of an event; of backs only their number is told."""
+        words = self._words()
+        return {
+            name: "" if value is None else words[name](value) if name in words else value
+            for name, value in event.items()
         }
-        winners = [self._name(seat) for seat in event.get("winners", ())]
-        values["player"] = words.listed(winners) if winners else "" if doer is None else self._name(doer)
-        if isinstance(face := event.get("face"), str):
-            values["card"] = self.deck.face(face).name
-        if isinstance(color := event.get("color"), str):
-            values["color"] = self.deck.color(color)
-        values["cards"] = self._cards(event)
-        values["count"] = event.get("fired", len(event.get(_COUNTED.get(event["type"], ""), ())))
-        values["round"] = event.get("round", 0)
-        values["sector"] = words.sectors.get(str(event.get("sector")), "")
-        values["side"] = words.table["dark" if event.get("side") == "D" else "light"]
-        values["direction"] = words.table["clockwise" if event.get("direction") == 1 else "counterclockwise"]
-        return values
+
+    def _words(self) -> Mapping[str, Callable[[Any], object]]:
+        """Return, by field of an event, the function that puts its value into words."""
+        return {
+            **dict.fromkeys(("seat", *_OTHER, "winner"), self._name),
+            "winners": self._named,
+            "face": self._card,
+            "faces": self._cards,
+            "backs": len,
+            "color": self.deck.color,
+            "sector": self.texts.sectors.__getitem__,
+            "side": self._side,
+            "direction": self._direction,
+        }
 
     def _name(self, seat: int) -> str:
         return self.texts.words["you"] if seat == self.you else self.names[seat]
 
-    def _cards(self, event: Mapping[str, Any]) -> str:
-        faces = event.get(_CARDS, ())
+    def _named(self, seats: Sequence[int]) -> str:
+        return self.texts.listed([self._name(seat) for seat in seats])
+
+    def _card(self, face: str) -> str:
+        return self.deck.face(face).name
+
+    def _cards(self, faces: Sequence[object]) -> str:
         shown = Counter(face for face in faces if isinstance(face, str))
         several = self.texts.words["several"]
         return ", ".join(
-            self.deck.face(face).name if count == 1 else several.format(item=self.deck.face(face).name, count=count)
+            self._card(face) if count == 1 else several.format(item=self._card(face), count=count)
             for face, count in shown.items()
         )
+
+    def _side(self, side: str) -> str:
+        return self.texts.table["dark" if side == "D" else "light"]
+
+    def _direction(self, direction: int) -> str:
+        return self.texts.table["clockwise" if direction == 1 else "counterclockwise"]
 
 
 def _colored(event: Mapping[str, Any]) -> str:

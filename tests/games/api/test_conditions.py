@@ -30,6 +30,7 @@ UNTAGGED: Final = {
 }
 """Operations that this table leaves out, with the reason."""
 BOUNDED: Final = {
+    "read_catalogue": "the words for what there is",
     "list_rulesets": "what the engine knows",
     "list_clocks": "what the service knows",
     "list_keys": "a key a year",
