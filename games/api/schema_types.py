@@ -11,7 +11,6 @@ from games.wire import requests, words
 from games.wire.catalogue import CardKind
 from games.wire.commands import AnyCommand
 from games.wire.events import AnyEvent
-from games.wire.export import ExportedNotification
 from games.wire.notifications import ChannelName, Notification, NotificationKind
 from games.wire.problems import ErrorCode
 from games.wire.requests import CommandId
@@ -67,7 +66,6 @@ NAMED: Mapping[str, Any] = {
     "OptionType": OptionType,
     "NotificationKind": NotificationKind,
     "Notification": Notification,
-    "ExportedNotification": ExportedNotification,
     "ErrorCode": ErrorCode,
     GameStreamItem.__name__: AnyGameItem,
     StreamItem.__name__: AnyItem,

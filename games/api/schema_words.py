@@ -36,7 +36,6 @@ SAID: Final = {
     "Event": "An event, as the reader may know it. `type` tells which, and thereby which members it has.",
     "EventType": "The `type` of an event.",
     "WebhookEvent": "What a webhook is told about: events of games, or messages of the inbox.",
-    "ExportedNotification": "A notification, and where it was sent.",
     "BranchFuture": "How a branch continues: with the cards as they lay (`same`), or with all cards that "
      "your seat could not know dealt anew (`redealt`).",
     "GameLeftReason": "Why a stream no longer follows a game: you have no seat in it any more, or its "

@@ -1,7 +1,7 @@
 """The export on the wire: everything about the caller, in one document."""
 
 from datetime import date, time
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -10,7 +10,7 @@ from msgspec import Meta
 import engine
 from common.http.types import Moment
 from games.wire.log import LogEntry
-from games.wire.notifications import Told, by_kind
+from games.wire.notifications import Notification
 from games.wire.scalars import Count, Hex32, SeatNumber, Version
 from games.wire.webhooks import Webhook
 from games.wire.words import StatusName
@@ -145,14 +145,11 @@ class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
     sent_at: Moment | None
 
 
-class ExportedMessage(Told, frozen=True, kw_only=True):
-    """What all messages have in an export."""
+class ExportedNotification(msgspec.Struct, frozen=True, kw_only=True):
+    """A notification, and where it was sent."""
 
+    notification: Notification
     deliveries: list[ExportedDelivery]
-
-
-ExportedNotification: Any = by_kind(ExportedMessage, "Exported{}Message")
-"""Something you were told, and what became of it."""
 
 
 class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -193,5 +190,5 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     invitations: list[ExportedInvitation]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
-    notifications: Annotated[list[ExportedNotification], Meta(description="Returns your devices, oldest first.")]
+    notifications: Annotated[list[ExportedNotification], Meta(description="Oldest first.")]
     games: list[ExportedGame]

@@ -28,18 +28,13 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     read_at: Moment | None
 
 
-def by_kind(base: type[Told], name: str) -> Any:
-    """Return a union: for each kind of message a struct with what `base` has and the facts of the kind."""
-    return Union[tuple(_message(base, name, kind) for kind in KINDS)]  # noqa: UP007  (a union made of data)
-
-
-def _message(base: type[Told], name: str, kind: Kind) -> type[msgspec.Struct]:
+def _message(kind: Kind) -> type[msgspec.Struct]:
     words = "".join(word.title() for word in kind.name.split("_"))
     return msgspec.defstruct(
-        name.format(words),
+        f"{words}Message",
         [("data", FACTS[kind.name])],
-        bases=(base,),
-        namespace={"__doc__": kind.why if base is Told else f"`{kind.name}` with its deliveries."},
+        bases=(Told,),
+        namespace={"__doc__": kind.why},
         module=__name__,
         tag=kind.name,
         frozen=True,
@@ -47,8 +42,8 @@ def _message(base: type[Told], name: str, kind: Kind) -> type[msgspec.Struct]:
     )
 
 
-Notification: Any = by_kind(Told, "{}Message")
-"""Something the caller was told; told apart by `kind`."""
+Notification: Any = Union[tuple(map(_message, KINDS))]  # noqa: UP007  (a union made of data)
+"""A message of the inbox. Its `kind` tells which facts are in `data`."""
 
 
 class NotificationPage(msgspec.Struct, frozen=True, kw_only=True):

@@ -167,7 +167,7 @@ def seen(player_id: UUID) -> list[Row]:
 
 
 def notifications(player_id: UUID) -> Iterator[Row]:
-    """Return notifications as in the inbox, oldest first, with `deliveries`: the outcome on every channel."""
+    """Yield each `notification` as in the inbox, oldest first, with its `deliveries`: the outcome on every channel."""
     last = 0
     while True:
         mine = Notification.objects.filter(player_id=player_id, number__gt=last).select_related("about")
@@ -179,5 +179,5 @@ def notifications(player_id: UUID) -> Iterator[Row]:
             carried[one.notification_id].append(
                 {"channel": one.channel, "state": one.state, "created_at": one.created_at, "sent_at": one.sent_at}
             )
-        yield from ({**inbox.shown(one), "deliveries": carried[one.id]} for one in page)
+        yield from ({"notification": inbox.shown(one), "deliveries": carried[one.id]} for one in page)
         last = page[-1].number

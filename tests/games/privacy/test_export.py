@@ -57,8 +57,8 @@ def test_a_guest_gets_everything_there_is_about_them(ada: Person, bob: Person) -
     assert [token["name"] for token in found["tokens"]] == ["", "my bot"]
     assert found["webhooks"][0]["url"] == "https://hooks.example.com/"
     assert found["invitations"][0]["player"] == "Somebody"
-    (invited,) = [one for one in found["notifications"] if one["kind"] == "invited"]
-    assert invited["data"]["from"] == "Bob"
+    (invited,) = [one for one in found["notifications"] if one["notification"]["kind"] == "invited"]
+    assert invited["notification"]["data"]["from"] == "Bob"
     assert {one["channel"] for one in invited["deliveries"]} >= {"email"}
     assert len(found["games"]) == 2
     text = str(found)
@@ -132,4 +132,4 @@ def test_of_who_is_gone_an_invitation_says_nothing(ada: Person, bob: Person) -> 
     invitations.create_due()
     erase(bob)
     (invited,) = export(ada)["notifications"][:1]
-    assert invited["data"]["from"] is None
+    assert invited["notification"]["data"]["from"] is None
