@@ -118,6 +118,7 @@ ADDITIONS: dict[str, Callable[[Document], None]] = {
 
 
 CORRECTED: dict[str, str] = {
+    r".* Export.notifications\[\] ExportedNotification: \w+ is gone": "nothing is released yet: now in `notification`",
     ".* CommandAccepted: the member game may be missing now": "only where the client asks for it with `Prefer`",
 }
 """Changes of the released description, by sentence, with the reason why they break no client."""

@@ -142,6 +142,7 @@ def test_unknown_expired_and_revoked_tokens_get_the_same_answer_to_the_byte(
     for header in wrong_headers(guest).values():
         answer = stranger.get("/v1/me", HTTP_AUTHORIZATION=header)
         assert answer.status_code == 401
+        del answer.headers["X-Request-Id"]
         seen.add((answer.content, tuple(sorted(answer.headers.items()))))
     assert len(seen) == 1
     ((content, headers),) = seen

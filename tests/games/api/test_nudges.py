@@ -121,6 +121,8 @@ def test_a_table_invites_a_player_once(ada: Person, bob: Person) -> None:
 def test_known_unknown_and_seated_players_are_answered_alike(ada: Person, bob: Person) -> None:
     game = lobby(ada, seats=3)
     answers = [invite(ada, game, wanted) for wanted in (bob.name, "Nobody At All", "x", str(ada.id), "\u202e")]
+    for answer in answers:
+        del answer.headers["X-Request-Id"]
     assert {(answer.status_code, answer.content, tuple(answer.headers.items())) for answer in answers} == {
         (204, b"", tuple(answers[0].headers.items()))
     }
