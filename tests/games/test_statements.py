@@ -190,5 +190,5 @@ def test_two_versions_of_a_row_of_a_game_fit_in_one_page() -> None:
     for _ in range(30):
         seat, command = tables.legal(game)
         tables.send(game, people[seat], command)
-    ((size,),) = tables.raw(f"SELECT pg_column_size(g.*) FROM game g WHERE id = '{game}'")
+    ((size,),) = tables.raw("SELECT pg_column_size(g.*) FROM game g WHERE id = %s::uuid", game)
     assert 2 * int(str(size)) < PAGE
