@@ -34,6 +34,7 @@ class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     limit: Annotated[int, Meta(description="The upper limit.")] | None = None
     required_scope: Scope | None = None
     minutes: Annotated[int, Meta(description="The maximum age of the sign-in.")] | None = None
+    attempts_left: Annotated[int, Meta(description="How many more wrong codes are allowed.")] | None = None
     rate_class: Annotated[str, Meta(description="The rate class whose budget is spent.")] | None = None
     window: Annotated[int, Meta(description="The seconds in which `limit` requests are allowed.")] | None = None
     retry_after: Annotated[int, Meta(description="In seconds, as in `Retry-After`.")] | None = None

@@ -57,7 +57,11 @@ def heard(game: UUID, player: UUID, sink: Sink) -> str:
             pass
     told = [inbox.shown(one) for one in inbox.page(player_id=player, limit=100).items]
     sent = sorted((message for message in sink.messages if message["player"] == str(player)), key=repr)
-    ledger = list(Delivery.objects.filter(player_id=player).order_by("id").values("id", "channel", "state", "error"))
+    ledger = list(
+        Delivery.objects.filter(player_id=player)
+        .order_by("number", "channel")
+        .values("number", "channel", "state", "error", "digest", "attempts")
+    )
     return json.dumps([told, sent, ledger], default=str, sort_keys=True)
 
 
