@@ -27,7 +27,7 @@ PEOPLE: Final = 200
 TURN_SECONDS: Final = 60
 COUNTED: Final = 20
 """Time-outs whose statements are counted."""
-SECONDS: Final = 0.4
+SECONDS: Final = 0.2
 """Length of a sweep for time-outs alone, which is one sample."""
 WHOLE_SECONDS: Final = 2.5
 """Length of a whole sweep, too short for all that is left."""
