@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _EmailView(OwnAccountView):
-    """Demands the token of a device: whoever holds the address holds the account."""
+    """Demands the token of a device: the owner of the address owns the account."""
 
     def get_permissions(self) -> list[BasePermission]:
         """Return what other views of the account demand, and the token of a device."""

@@ -132,7 +132,7 @@ def _end(*, status: Status, quarantined: bool) -> EndReason | None:
 
 def of_all(listener: Listener, player: UUID, after: str | None) -> Opening:
     """Begin to follow all games of a player. Raises `BadCursor`."""
-    listener.roster = updates.rosters([player]).get(player)  # first: whoever compares it later finds what is not listed
+    listener.roster = updates.rosters([player]).get(player)  # first: a later comparison finds what is not listed
     found = lists.my_games(player, None, FOLLOWED)
     now = clocks.micros(found.now)
     listener.place.at = now

@@ -74,6 +74,6 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True):
         str,
         Meta(
             description="The device token: send it as `Authorization: Bearer ...`. Only this answer "
-            "contains it; whoever has it can act as you."
+            "contains it; anyone who has it can act as you."
         ),
     ]
