@@ -22,21 +22,23 @@ class SignInRequest(Body, frozen=True, kw_only=True):
 class SignIn(msgspec.Struct, frozen=True, kw_only=True):
     """A sign-in that waits for its code."""
 
-    sign_in: Annotated[str, Meta(description="Names this sign-in, with the code. Keep it secret, on this device.")]
-    expires_at: Annotated[Moment, Meta(description="The end of the code, and of those that are sent again.")]
+    sign_in: Annotated[
+        str, Meta(description="Identifies this sign-in, together with the code. Keep it secret, on this device.")
+    ]
+    expires_at: Annotated[Moment, Meta(description="When the code expires, and any that is sent again.")]
     resend_after: Annotated[
-        int | None, Meta(description="Seconds until the code can be sent again; null: it cannot any more.")
+        int | None, Meta(description="Seconds until the code can be sent again; null if it cannot.")
     ]
 
 
 class SignInResend(Body, frozen=True, kw_only=True):
-    """A sign-in whose code is lost."""
+    """The sign-in whose code is sent again."""
 
     sign_in: Annotated[Secret, Meta(description="From the answer to the request for a code.")]
 
 
 class SignInConfirmation(Body, frozen=True, kw_only=True):
-    """The code, and what is to become of the guest on this device."""
+    """The code, and the guest on this device who signs in with it."""
 
     sign_in: Annotated[Secret, Meta(description="From the answer to the request for a code.")]
     code: Code
@@ -51,7 +53,7 @@ class SignInConfirmation(Body, frozen=True, kw_only=True):
 
 
 class EmailChangeRequest(Body, frozen=True, kw_only=True):
-    """The address to be."""
+    """The new address."""
 
     email: Annotated[Email, Meta(description="Where the code is sent.")]
 
@@ -59,15 +61,15 @@ class EmailChangeRequest(Body, frozen=True, kw_only=True):
 class EmailChange(msgspec.Struct, frozen=True, kw_only=True):
     """A change of address that waits for its code."""
 
-    change: Annotated[str, Meta(description="Names this change, with the code.")]
-    expires_at: Annotated[Moment, Meta(description="The end of the code, and of those that are sent again.")]
+    change: Annotated[str, Meta(description="Identifies this change, together with the code.")]
+    expires_at: Annotated[Moment, Meta(description="When the code expires, and any that is sent again.")]
     resend_after: Annotated[
-        int | None, Meta(description="Seconds until the code can be sent again; null: it cannot any more.")
+        int | None, Meta(description="Seconds until the code can be sent again; null if it cannot.")
     ]
 
 
 class EmailChangeResend(Body, frozen=True, kw_only=True):
-    """A change of address whose code is lost."""
+    """The change of address whose code is sent again."""
 
     change: Annotated[Secret, Meta(description="From the answer to the request for a code.")]
 
