@@ -2,7 +2,7 @@
 
 python -m devtools.benchmarks.bots --matches 2000     sharp against three random
 Prints the rate of matches won with its 95 % interval (Wilson), and the mean time of a decision. The seat of the bot
-goes round; the same seed gives the same matches and the same rate. Method and results: performance.md.
+goes round; the same seed gives the same matches and the same rate. Method and results: docs/contributors/bots.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Two-seat classic UNO against RLCard's, move by move, over random games; each difference must be a known deviation.
 
-python -m devtools.benchmarks.rlcard_diff [games]. docs/contributors/performance.md lists RLCard's deviations and the
+python -m devtools.benchmarks.rlcard_diff [games]. docs/contributors/rlcard.md lists RLCard's deviations and the
 rules behind them.
 """
 

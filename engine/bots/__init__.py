@@ -1,4 +1,4 @@
-"""Bots: strategies that see a view and the commands legal for their seat, and nothing else (performance.md).
+"""Bots: strategies that see a view and the commands legal for their seat, and nothing else (docs/contributors/bots.md).
 
 A bot has no memory, no clock and no chance of its own: the same view, commands and picks give the same answer.
 """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from engine.bots.outlook import Outlook
 
-# By number of cards left, 0 to 5, then more. Measured: docs/contributors/performance.md.
+# By number of cards left, 0 to 5, then more. Measured: docs/contributors/bots.md.
 _SIZE: Final = (0.0, 30.0, 13.0, 6.5, 4.0, 2.0, 0.0)
 _WILD: Final = (0.0, 52.0, 31.0, 20.0, 12.0, 12.0, 3.0)
 """Worth of holding a wild, which can always be laid."""

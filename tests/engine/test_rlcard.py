@@ -1,4 +1,4 @@
-"""Recorded games of RLCard, played again by our rules; `make diff-rlcard` compares ten thousand (performance.md)."""
+"""Recorded games of RLCard, played again by our rules; `make diff-rlcard` compares ten thousand (rlcard.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAMES: list[dict[str, Any]] = [
     json.loads(line)
     for line in (ROOT / "tests" / "engine" / "data" / "rlcard_games.jsonl").read_text("utf-8").splitlines()
 ]
-PAGE = (ROOT / "docs" / "contributors" / "performance.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "contributors" / "rlcard.md").read_text("utf-8")
 DEVIATIONS = set(re.findall(r"^\| (.+?) \|", PAGE.partition("\n## Classic UNO against RLCard\n")[2], re.MULTILINE))
 
 
