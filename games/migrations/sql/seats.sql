@@ -34,8 +34,9 @@ CREATE TRIGGER write_seats AFTER UPDATE OF kind, player_id, bot ON seat
 --;;
 CREATE FUNCTION player_has_a_new_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM write_seats(s.game_id) FROM
-        (SELECT game_id FROM seat WHERE player_id = NEW.id ORDER BY game_id) AS s;
+    -- A player may have thousands of games: all locks first, in order, then all rows in one statement.
+    PERFORM FROM game WHERE id IN (SELECT game_id FROM seat WHERE player_id = NEW.id) ORDER BY id FOR NO KEY UPDATE;
+    UPDATE game SET seats = seats_of(id) WHERE id IN (SELECT game_id FROM seat WHERE player_id = NEW.id);
     RETURN NULL;
 END
 $$
