@@ -342,6 +342,7 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
+                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
@@ -377,7 +378,6 @@ class Migration(migrations.Migration):
                         name="players_delivery_ended",
                     ),
                     models.Index(fields=["-created_at"], name="players_delivery_age"),
-                    models.Index(fields=["player"], name="players_delivery_of"),
                 ],
                 "constraints": [
                     models.UniqueConstraint(
@@ -412,7 +412,6 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(fields=["due_at"], name="players_reminder_due"),
                     models.Index(fields=["game_id"], name="players_reminder_game"),
-                    models.Index(fields=["player"], name="players_reminder_of"),
                 ],
             },
         ),

@@ -89,8 +89,10 @@ class Delivery(models.Model):
     # Random: `players_delivery_once` keeps a notification from going out twice to one device.
     id = models.UUIDField(primary_key=True, editable=False)
     notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
-    # Copies, for collapsing and for order by game.
+    # Copies, for collapsing and for order by game. The notification's own key says that the player exists.
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, db_constraint=False
+    )
     number = models.IntegerField()
     game_id = models.UUIDField(null=True)
     channel = models.CharField(max_length=16)
@@ -131,8 +133,6 @@ class Delivery(models.Model):
                 fields=["channel", "state"], condition=Q(state__in=["failed", "dead"]), name="players_delivery_ended"
             ),
             models.Index(fields=["-created_at"], name="players_delivery_age"),
-            # For deleting the deliveries of a player who leaves.
-            models.Index(fields=["player"], name="players_delivery_of"),
         ]
 
     def __str__(self) -> str:
@@ -170,7 +170,6 @@ class Reminder(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["due_at"], name="players_reminder_due"),
             models.Index(fields=["game_id"], name="players_reminder_game"),
-            models.Index(fields=["player"], name="players_reminder_of"),
         ]
 
     def __str__(self) -> str:

@@ -24,7 +24,9 @@ BATCH: Final = 500
 _ALL: Final = 2**31 - 1
 
 _DELIVERIES: Final = """
-DELETE FROM players_delivery WHERE id IN (SELECT id FROM players_delivery WHERE player_id = %s::uuid LIMIT %s::int)
+DELETE FROM players_delivery WHERE id IN (
+    SELECT d.id FROM players_delivery d JOIN players_notification n ON n.id = d.notification_id
+    WHERE n.player_id = %s::uuid LIMIT %s::int)
 """
 _NOTIFICATIONS: Final = """
 DELETE FROM players_notification WHERE id IN
