@@ -55,13 +55,7 @@ class Plan:
 
 encode_json: Final = msgspec.json.Encoder().encode
 
-_ADD: Final = Prepared("SELECT add_notifications('[]', %s::json, %s::text[])")
 _STAND_IN: Final = Prepared("SELECT add_stand_in(%s::uuid, %s::text[], %s::text[], %s::timestamptz)")
-
-
-def add(plans: Sequence[Plan]) -> None:
-    """Add deliveries of notifications, except those that exist already, and drop the pending ones that they replace."""
-    _ADD.one(encode_json(plans).decode(), array(kinds.kinds()))
 
 
 def add_stand_in(hidden: Delivery, wanted: Iterable[str], next_at: datetime) -> bool:

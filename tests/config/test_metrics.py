@@ -47,10 +47,9 @@ def scrape(client: Client) -> dict[tuple[str, ...], float]:
 
 def deliver(channel: str, state: str, *, due_for: timedelta) -> None:
     """Create a delivery in this state."""
-    (told,) = inbox.add([News(id=uuid4(), player_id=tables.person(), kind="nudge", data={})])
-    deliveries.add(
-        [deliveries.Plan(notification_id=told.id, channel=channel, device=None, next_at=timezone.now() - due_for)]
-    )
+    told = News(id=uuid4(), player_id=tables.person(), kind="nudge", data={})
+    plan = deliveries.Plan(notification_id=told.id, channel=channel, device=None, next_at=timezone.now() - due_for)
+    inbox.add([told], [plan])
     Delivery.objects.filter(notification_id=told.id).update(state=state)
 
 

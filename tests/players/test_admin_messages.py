@@ -51,10 +51,9 @@ def clerk(*permissions: str) -> Client:
 
 def delivery(player: UUID, state: str, channel: str = "email", kind: str = "nudge") -> Delivery:
     """Create a delivery to this player in this state."""
-    (told,) = inbox.add(
-        [News(id=uuid4(), player_id=player, kind=kind, game_id=uuid4(), data={"hand": "red-five-held"})]
-    )
-    deliveries.add([deliveries.Plan(notification_id=told.id, channel=channel, device=None, next_at=timezone.now())])
+    told = News(id=uuid4(), player_id=player, kind=kind, game_id=uuid4(), data={"hand": "red-five-held"})
+    plan = deliveries.Plan(notification_id=told.id, channel=channel, device=None, next_at=timezone.now())
+    inbox.add([told], [plan])
     Delivery.objects.filter(notification_id=told.id).update(state=state, attempts=7, error=BOUNCE)
     return Delivery.objects.get(notification_id=told.id)
 

@@ -7,19 +7,23 @@
 CREATE FUNCTION replace_reminders(p_game uuid, p_version integer, p_reminders json)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-    ids CONSTANT uuid[] := ARRAY(SELECT w.id FROM json_to_recordset(p_reminders) AS w (id uuid));
+    is_current boolean;
 BEGIN
-    IF NOT EXISTS (SELECT FROM game g WHERE g.id = p_game AND g.version = p_version) THEN
-        RETURN false;
-    END IF;
-    DELETE FROM players_reminder r USING game g
-        WHERE g.id = p_game AND g.version = p_version AND r.game_id = p_game AND r.id <> ALL(ids);
-    INSERT INTO players_reminder AS r (id, player_id, game_id, deadline_at, seconds, due_at)
-        SELECT w.id, w.player_id, p_game, w.deadline_at, w.seconds, w.due_at
-        FROM json_to_recordset(p_reminders)
+    WITH current AS (
+        SELECT g.id FROM game g WHERE g.id = p_game AND g.version = p_version
+    ), wanted AS (
+        SELECT w.* FROM json_to_recordset(p_reminders)
             AS w (id uuid, player_id uuid, deadline_at timestamptz, seconds integer, due_at timestamptz)
-        ON CONFLICT (id) DO UPDATE SET due_at = excluded.due_at;
-    RETURN true;
+    ), removed AS (
+        DELETE FROM players_reminder r USING current
+            WHERE r.game_id = p_game AND NOT EXISTS (SELECT FROM wanted w WHERE w.id = r.id)
+    ), added AS (
+        INSERT INTO players_reminder AS r (id, player_id, game_id, deadline_at, seconds, due_at)
+            SELECT w.id, w.player_id, p_game, w.deadline_at, w.seconds, w.due_at FROM wanted w, current
+            ON CONFLICT (id) DO UPDATE SET due_at = excluded.due_at
+    )
+    SELECT EXISTS (SELECT FROM current) INTO is_current;
+    RETURN is_current;
 END
 $$
 

@@ -41,12 +41,9 @@ CREATE FUNCTION add_notifications(p_news json, p_deliveries json, p_kinds text[]
 RETURNS uuid[] LANGUAGE plpgsql AS $$
 DECLARE
     news record;
-    planned record;
-    own players_notification;
-    dropped uuid;
+    dropped record;
     place integer;
     added uuid[] := '{}';
-    known uuid[] := '{}';
 BEGIN
     FOR news IN
         SELECT * FROM json_to_recordset(p_news) AS t (
@@ -57,40 +54,36 @@ BEGIN
                 AND NOT EXISTS (SELECT FROM players_notification n WHERE n.id = news.id)
             ON CONFLICT (player_id) DO UPDATE SET head = i.head + 1, revision = i.revision + 1
             RETURNING head INTO place;
-        IF NOT FOUND THEN
-            known := known || news.id;
-            CONTINUE;
-        END IF;
+        CONTINUE WHEN NOT FOUND;
         INSERT INTO players_notification (id, player_id, number, kind, game_id, seq, data, about_id, created_at, expires_at)
             VALUES (news.id, news.player_id, place, news.kind, news.game_id, news.seq, news.data, news.about,
                     service_now(), news.expires_at);
         added := added || news.id;
-    END LOOP;
 
-    FOR planned IN
-        SELECT * FROM json_to_recordset(p_deliveries) AS t (
-            notification_id uuid, channel text, device uuid, next_at timestamptz, digest boolean,
-            replaces text[], facts jsonb, wanted text[])
-    LOOP
-        SELECT * INTO own FROM players_notification n
-            WHERE n.id = planned.notification_id AND n.id <> ALL(known);
-        CONTINUE WHEN NOT FOUND;
         INSERT INTO players_delivery (id, notification_id, player_id, number, game_id, channel, device, state, digest,
                                       attempts, next_at, expires_at, error, receipt, created_at)
-            VALUES (gen_random_uuid(), own.id, own.player_id, own.number, own.game_id, planned.channel, planned.device,
-                    'pending', planned.digest, 0, planned.next_at, own.expires_at, '', '', service_now())
-            ON CONFLICT DO NOTHING;
+            SELECT gen_random_uuid(), news.id, news.player_id, place, news.game_id, t.channel, t.device, 'pending',
+                t.digest, 0, t.next_at, news.expires_at, '', '', service_now()
+            FROM json_to_recordset(p_deliveries) AS t (
+                notification_id uuid, channel text, device uuid, next_at timestamptz, digest boolean)
+            WHERE t.notification_id = news.id;
         -- What is about earlier events: before it in the log, because a worker may report a command after later ones.
         FOR dropped IN
-            UPDATE players_delivery d SET state = 'dropped', error = 'superseded' FROM players_notification n
-                WHERE d.player_id = own.player_id AND d.channel = planned.channel AND d.game_id = own.game_id
-                    AND d.state = 'pending' AND n.id = d.notification_id
-                    AND n.kind = ANY(planned.replaces) AND n.data @> planned.facts
-                    AND (n.seq < own.seq OR (n.seq = own.seq AND d.number < own.number))
-                RETURNING d.id
+            UPDATE players_delivery d SET state = 'dropped', error = 'superseded'
+                FROM players_notification n, json_to_recordset(p_deliveries) AS t (
+                    notification_id uuid, channel text, replaces text[], facts jsonb, wanted text[])
+                WHERE d.player_id = news.player_id AND d.channel = t.channel AND d.game_id = news.game_id
+                    AND d.state = 'pending' AND n.id = d.notification_id AND t.notification_id = news.id
+                    AND n.kind = ANY(t.replaces) AND n.data @> t.facts
+                    AND (n.seq < news.seq OR (n.seq = news.seq AND d.number < place))
+                RETURNING d.id, n.id AS own, n.created_at, t.wanted
         LOOP
             -- It may have stood for several news of its command: the others are delivered now.
-            PERFORM add_stand_in(dropped, p_kinds, planned.wanted, NULL);
+            PERFORM FROM players_notification n WHERE n.game_id = news.game_id AND n.player_id = news.player_id
+                AND n.created_at = dropped.created_at AND n.id <> dropped.own;
+            IF FOUND THEN
+                PERFORM add_stand_in(dropped.id, p_kinds, dropped.wanted, NULL);
+            END IF;
         END LOOP;
     END LOOP;
     RETURN added;
