@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from uuid import UUID
 
-GAMES: Final = 2_000
+GAMES: Final = 3_000
 PEOPLE: Final = 200
 TURN_SECONDS: Final = 60
 COUNTED: Final = 20
