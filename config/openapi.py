@@ -12,8 +12,9 @@ engine. Everything a client needs is in this document; there is no other, privat
 
 1. `POST /v1/guests` creates a player with a token. Send the token as `Authorization: Bearer ...`.
 2. `POST /v1/games` creates a table, `POST /v1/games/{game_id}/bots` adds bots, `POST /v1/games/{game_id}/start` deals.
-3. `GET /v1/games/{game_id}` returns the table as you may see it. Its `legal_commands` are exactly what you may do now:
-   send any entry unchanged with `POST /v1/games/{game_id}/commands`. The answer contains the game after the command.
+3. `GET /v1/games/{game_id}` returns the table as you may see it. Its `legal_commands` are exactly what you may do now;
+   `can_act`, also in lists and streams, says whether there are any. Send an entry unchanged with
+   `POST /v1/games/{game_id}/commands`. The answer contains the game after the command.
 
 ## What holds everywhere
 

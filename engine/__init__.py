@@ -59,7 +59,7 @@ from engine.commands import (
     Wheel,
 )
 from engine.compatibility import Applicability, Blocked, Conflict, applicability, blocked, conflicts
-from engine.decide import act, decide, legal_commands, new_match, table_commands
+from engine.decide import act, acting_seats, decide, legal_commands, new_match, table_commands
 from engine.errors import (
     BadNotation,
     BadOptionValue,
@@ -271,6 +271,7 @@ __all__ = [
     "VoteCast",
     "Wheel",
     "act",
+    "acting_seats",
     "anchor_leaf",
     "applicability",
     "blocked",

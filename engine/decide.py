@@ -94,6 +94,23 @@ def legal_commands(table: Table, seat: int) -> list[Command]:
     ]
 
 
+def acting_seats(table: Table) -> list[int]:
+    """Return the seats that have a legal command now, clockwise. Its steps do not depend on cards in hands.
+
+    The seat on turn always has a command (SPEC 3.12), so only those out of turn are looked for.
+    """
+    rules = rules_of(table.spec)
+    handlers = [
+        handler for handler in rules.handlers.values() if not handler.by_actor and table.phase in handler.phases
+    ]
+    return [
+        seat
+        for seat in range(table.seats)
+        if seat == table.turn
+        or (seat not in table.out and True in [handler.is_open_to(rules, table, seat) for handler in handlers])
+    ]
+
+
 def table_commands(table: Table, seat: int) -> list[Command]:
     """Return the commands other than moves that a seat may send now: resigning, votes, taking back from autopilot."""
     rules = rules_of(table.spec)

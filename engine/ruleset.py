@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from engine.cards import FACE_CODES, PLAIN_BACK, SKIP, SKIP_EVERYONE, SYMBOL_OF
+from engine.errors import RuleViolation
 from engine.evolve import EVOLVERS
 from engine.spec import Spec
 
 if TYPE_CHECKING:
     from engine.chance import Chance, Tape
     from engine.commands import Command, Play
-    from engine.errors import RuleViolation
     from engine.events import Event
     from engine.state import Phase, Table
 
@@ -77,6 +78,17 @@ class Handler(ABC, Generic[Sent, Judged]):
     def candidates(self, rules: Ruleset, table: Table, seat: int) -> Iterable[Sent]:  # noqa: ARG002
         """Yield the commands that the seat might send in these phases; by default none: only the service sends it."""
         return ()
+
+    def is_open_to(self, rules: Ruleset, table: Table, seat: int) -> bool:
+        """Return whether the seat has such a command in these phases, in as many steps whatever cards it holds.
+
+        Everybody may notice the time that it takes. By default the first candidate that is legal decides.
+        """
+        for command in self.candidates(rules, table, seat):
+            with suppress(RuleViolation):
+                self.judge(rules, table, seat, command)
+                return True
+        return False
 
     def time_out(self, rules: Ruleset, table: Table, seat: int) -> Sent | None:  # noqa: ARG002
         """Return the command for the seat that must act when its time has run out; None: another one (R-TIMEOUT)."""

@@ -52,7 +52,7 @@ ask(game + "/bots", {**new(), "bot": "sharp"})
 ask(game + "/start", new())
 table = ask(game)[1]
 while table["status"] != "finished":
-    if table["your_turn"]:
+    if table["can_act"]:
         command = min(sorted(table["legal_commands"], key=lambda _: random.random()), key=liking)
         ask(game + "/commands", {**new(), "command": command, "expected_version": table["version"]})
     else:  # until something happens, 30 seconds at the most

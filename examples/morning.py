@@ -112,7 +112,7 @@ class Author:
                 self.move(item.game)
             elif item.type_ == "event":
                 self.witness(item.entry)
-            elif item.type_ == "head" and item.your_turn:
+            elif item.type_ == "head" and item.can_act:
                 self.move(self.ask("games.read_game", self.game))
         return self.ask("games.read_game", self.game)
 
@@ -133,7 +133,7 @@ class Author:
     def move(self, game: Any) -> None:
         """Send a legal command that rests on the table as it is here."""
         self.head = f"{game.version}:{game.chain}"  # what the service cannot take back
-        while game.status == "running" and game.your_turn:
+        while game.status == "running" and game.can_act:
             command = next((one for one in game.legal_commands if one.type_ in {"uno", "play"}), game.legal_commands[0])
             body = self.types.CommandRequest(command_id=uuid.uuid4(), command=command, expected_version=game.version)
             answer = self.ask("play.send_command", self.game, body=body)

@@ -36,7 +36,7 @@ echo "Play, always the first thing that is allowed:"
 for _ in $(seq 24); do
     ask "$GAME" >table.json
     [ "$(look table.json 'it["status"]')" = running ] || break
-    if [ "$(look table.json 'it["your_turn"]')" = True ]; then
+    if [ "$(look table.json 'it["can_act"]')" = True ]; then
         # A legal command goes back as it came, under an id of its own. If the connection broke, the same body could be
         # sent again: it would be carried out once. `expected_version` says what the decision rests on.
         look table.json 'json.dumps({"command_id": str(uuid.uuid4()), "expected_version": it["version"],

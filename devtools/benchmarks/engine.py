@@ -89,6 +89,7 @@ def requests() -> Iterator[str]:
     parts: list[tuple[str, Callable[[Any], object], Sequence[Any]]] = [
         ("decide", lambda moment: engine.decide(*moment[1]), moments),
         ("legal_commands", lambda at: engine.legal_commands(*at), tables),
+        ("acting_seats", lambda at: engine.acting_seats(at[0]), tables),
         ("view", lambda at: engine.view(*at), tables),
         ("encode_table", lambda at: engine.encode_table(at[0]), tables),
         ("decode_table", engine.decode_table, stored),

@@ -53,9 +53,18 @@ class JumpHandler(Handler[Jump, int]):
             if self.is_twin(table, FACE_CODES[play.card]):
                 yield Jump(play.card, play.uno, None, play.target, play.dump)
 
+    def is_open_to(self, rules: Ruleset, table: Table, seat: int) -> bool:
+        """Try every card, so that the steps do not tell whether one of them is a twin."""
+        return seat != table.turn and True in [self.fits(rules, table, seat, face) for face in table.hand_faces(seat)]
+
+    def fits(self, rules: Ruleset, table: Table, seat: int, face: int) -> bool:
+        """Return whether this face of the hand may be laid out of turn, whatever it is aimed at."""
+        return self.is_twin(table, face) & may_finish(rules, table, seat, face)
+
     def is_twin(self, table: Table, face: int) -> bool:
         """Return whether the face has the color in force and the symbol of the top card; never true for a wild."""
-        return COLOR_OF[face] == table.color and bool(MATCHED_BY[face]) and MATCHED_BY[face] == MATCHED_BY[table.top]
+        symbol = MATCHED_BY[table.top]
+        return COLOR_OF[face] == table.color and bool(symbol) and MATCHED_BY[face] == symbol
 
 
 def _as_play(command: Jump) -> Play:

@@ -51,6 +51,13 @@ class CancellingJumpHandler(Handler[Jump, int]):
             if table.phase is Phase.TURN or _restarts_sum(rules, FACE_CODES[jump.card]):
                 yield jump
 
+    def is_open_to(self, rules: Ruleset, table: Table, seat: int) -> bool:
+        if table.phase is Phase.TURN:
+            return self.jump.is_open_to(rules, table, seat)
+        return seat != table.turn and True in [
+            self.jump.fits(rules, table, seat, face) & _restarts_sum(rules, face) for face in table.hand_faces(seat)
+        ]
+
 
 def _restarts_sum(rules: Ruleset, face: int) -> bool:
     """A wild does not: its color is named later, and its challenge concerns only itself."""

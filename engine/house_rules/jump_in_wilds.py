@@ -20,7 +20,8 @@ class WildJumpHandler(JumpHandler):
     """A colored card or a wild is laid out of turn; the seat names the color of a wild afterwards."""
 
     def is_twin(self, table: Table, face: int) -> bool:
-        return (IS_WILD[face] and face == table.top) or super().is_twin(table, face)
+        is_top = face == table.top
+        return super().is_twin(table, face) or (IS_WILD[face] and is_top)
 
 
 def _patch(rules: Ruleset, _value: bool) -> Ruleset:  # noqa: FBT001  asked for true only

@@ -72,7 +72,10 @@ class GiveHandler(Handler[Give, Given]):
         GIFTS[type(asked)].then(resolution, asked, given.card)  # type: ignore[index]  # as in the judge
 
     def candidates(self, _rules: Ruleset, table: Table, seat: int) -> Iterator[Give]:
-        """Yield every face held to every other seat, and the call where it counts."""
+        """Yield every face held to every other seat, and the call where it counts; none if the seat is not asked."""
+        asked = table.pending
+        if not GIFTS[type(asked)].gives(table, seat, asked):  # type: ignore[index]  # as in the judge
+            return
         hand = table.hands[seat]
         calls = (False, True) if len(hand) == 2 and table.uno[seat] is NO_CALL else (False,)  # noqa: PLR2004  all but one
         for face in dict.fromkeys(table.hand_faces(seat)):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.catalogue import resolve
 from engine.codec import decode_event, decode_table, encode_event, encode_table
 from engine.commands import Play
-from engine.decide import legal_commands
+from engine.decide import acting_seats, legal_commands
 from engine.evolve import evolve
 from engine.state import IN_PLAY, Table
 from engine.testing.random_match import random_match
@@ -60,7 +60,8 @@ def watch(options: Mapping[str, object], seats: int, seed: bytes, most: int) -> 
             _must(not folded.round or _cards(folded) == cards, "every card is in one place", options, event)
         _must(folded == table, "the fold of the log is the live table", options, commands)
         _must(_has_a_move(table), "the seat on turn has a legal command", options, commands)
-        laws += 2 * len(events) + 2
+        _must(_acting_seats_can_act(table), "the acting seats are those with a legal command", options, commands)
+        laws += 2 * len(events) + 3
         if commands % _ENCODED == 0:
             _must(decode_table(encode_table(table)) == table, "a table survives encoding", options, commands)
             laws += 1
@@ -80,6 +81,10 @@ def _survives(event: Event) -> bool:
 
 def _cards(table: Table) -> Counter[int]:
     return Counter([*table.draw, *table.discard, *(card for hand in table.hands for card in hand)])
+
+
+def _acting_seats_can_act(table: Table) -> bool:
+    return acting_seats(table) == [seat for seat in range(table.seats) if legal_commands(table, seat)]
 
 
 def _has_a_move(table: Table) -> bool:

@@ -120,7 +120,7 @@ def play(player: Player) -> Game:
     """Play to the end; the table then."""
     game, moves = player.sit_down(), 0
     while game.status != GameStatus.FINISHED:
-        if game.your_turn:
+        if game.can_act:
             moves += player.move(game)
         else:
             player.read_on(wait=30)

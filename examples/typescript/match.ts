@@ -26,7 +26,7 @@ async function sitDown(): Promise<{ service: Service; game: Game }> {
 function choose(legal: readonly Command[]): Command {
   const found = legal.find((command) => command.type === "uno") ?? legal.find((command) => command.type === "play");
   const chosen = found ?? legal.find((command) => command.type !== "resign" && command.type !== "catch") ?? legal[0];
-  assert(chosen, "whose turn it is has something to do");
+  assert(chosen, "a player who can act has a command");
   return chosen;
 }
 
@@ -68,7 +68,7 @@ const log: LogEntry[] = [];
 let game = started;
 let moves = 0;
 while (game.status !== "finished") {
-  if (game.your_turn) moves += Number(await move(service, game));
+  if (game.can_act) moves += Number(await move(service, game));
   else log.push(...(await news(service, game, log.length, 30)));
   game = await body(service.GET("/v1/games/{game_id}", { params: { path } }));
 }

@@ -23,6 +23,7 @@ from games.wire.states import State
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from games.reads import lists
     from games.reads.lists import Page
     from games.reads.one_game import PastState
     from games.types import Game as StoredGame
@@ -41,15 +42,15 @@ _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "
 def game(state: GameState) -> Game:
     """Return the game as `state.seat` (None: a spectator) may see it."""
     game, table, seat = state.game, state.table, state.seat
-    acting = None if game.is_quarantined else seat
+    moves = legal_commands(state)
     return Game(
-        **_facts(game, seat),
+        **_facts(game, seat, can_act=bool(moves)),
         invite_code=None if seat is None else game.invite_code,
         clock=clocks.shown(state),
         server_now=state.now,
         view=engine.view(table, seat),
-        legal_commands=legal_commands(table, acting),
-        table_commands=table_commands(table, acting),
+        legal_commands=moves,
+        table_commands=table_commands(state),
     )
 
 
@@ -58,24 +59,32 @@ def status(of: Status) -> StatusName:
     return _STATUSES[of]
 
 
-def summary(game: StoredGame, seat: int | None) -> GameSummary:
+def summary(item: lists.GameSummary) -> GameSummary:
     """Return the game as lists show it."""
-    return GameSummary(**_facts(game, seat))
+    return GameSummary(**_facts(item.game, item.seat, can_act=item.can_act))
 
 
 def page(found: Page, following: str | None) -> GamePage:
     """Return a page of games; `following` is the signed cursor of the next one."""
-    return GamePage(games=[summary(item.game, item.seat) for item in found.items], server_now=found.now, next=following)
+    return GamePage(games=[summary(item) for item in found.items], server_now=found.now, next=following)
 
 
-def legal_commands(table: engine.Table, seat: int | None) -> list[dict[str, object]]:
-    """Return what `seat` may send now, in the form in which it is sent."""
-    return [] if seat is None else [to_wire(command) for command in engine.legal_commands(table, seat)]
+def legal_commands(state: GameState) -> list[dict[str, object]]:
+    """Return what `state.seat` may send now, in the form in which it is sent."""
+    seat = _accepted_seat(state)
+    return [] if seat is None else [to_wire(command) for command in engine.legal_commands(state.table, seat)]
 
 
-def table_commands(table: engine.Table, seat: int | None) -> list[dict[str, object]]:
-    """Return what `seat` may send besides moves."""
-    return [] if seat is None else [to_wire(command) for command in engine.table_commands(table, seat)]
+def table_commands(state: GameState) -> list[dict[str, object]]:
+    """Return what `state.seat` may send besides moves."""
+    seat = _accepted_seat(state)
+    return [] if seat is None else [to_wire(command) for command in engine.table_commands(state.table, seat)]
+
+
+def _accepted_seat(state: GameState) -> int | None:
+    """Return the asker's seat; None if the service refuses all commands of theirs."""
+    refused = state.game.is_quarantined or state.seat in state.table.resigned
+    return None if refused else state.seat
 
 
 def accepted(outcome: Outcome, command_id: UUID, *, minimal: bool = False) -> CommandAccepted:
@@ -142,7 +151,7 @@ def _result(outcome: Outcome, command_id: UUID) -> dict[str, Any]:
     }
 
 
-def _facts(game: StoredGame, seat: int | None) -> dict[str, Any]:
+def _facts(game: StoredGame, seat: int | None, *, can_act: bool) -> dict[str, Any]:
     return {
         "id": str(game.id),
         "status": _STATUSES[game.status],
@@ -157,6 +166,7 @@ def _facts(game: StoredGame, seat: int | None) -> dict[str, Any]:
         "turn": game.turn_seat,
         "your_seat": seat,
         "your_turn": seat is not None and seat == game.turn_seat,
+        "can_act": can_act,
         "version": game.version,
         "chain": game.chain.hex(),
         "deadline_at": game.deadline_at,

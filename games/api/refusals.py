@@ -36,7 +36,7 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
         refusal,
         current_version=state.game.version,
         current_chain=state.game.chain.hex(),
-        legal_commands=present.legal_commands(state.table, state.seat),
+        legal_commands=present.legal_commands(state),
     )
 
 
@@ -50,7 +50,7 @@ def stale(refusal: errors.StaleVersion, *, by_header: bool) -> HttpResponse:
         PreconditionFailed() if by_header else refusal,
         current_version=state.game.version,
         current_chain=state.game.chain.hex(),
-        legal_commands=present.legal_commands(state.table, state.seat),
+        legal_commands=present.legal_commands(state),
         missed_events=log.entries(
             refusal.missed,
             state.game.status,

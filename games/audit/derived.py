@@ -10,7 +10,7 @@ from common.database import queries
 from games import clock as clocks
 from games.audit.faults import Broken
 from games.audit.stored_game import Opening
-from games.store import columns, reader
+from games.store import acting_seats, columns, reader
 from games.types import SeatKind, Spectators, Status
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ FORGET_SNAPSHOTS: Final = "DELETE FROM snapshot WHERE game_id = %s::uuid"
 SPECTATORS: Final = "SELECT spectators FROM game WHERE id = %s::uuid"
 REPAIR: Final = """
 UPDATE game SET status = %s::smallint, seat_count = %s::smallint, open_seats = %s::smallint, turn_seat = %s::smallint,
-    worker_due = %s::boolean, deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
+    acting_seats = %s::smallint, worker_due = %s::boolean, deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
     spectator_version = %s::int,
     game = %s::text, edition = %s::text, option_set_id = option_set_of(%s::jsonb),
     origin_id = %s::uuid, origin_version = %s::int, origin_future = %s::text
@@ -64,6 +64,8 @@ def check(game_id: UUID, header: Header, place: Place) -> None:
     found = (header.status, header.seat_count, header.open_seats, header.turn_seat, header.worker_due)
     if found != (derived.status, table.seats, derived.open_seats, derived.turn_seat, derived.worker_due):
         raise Broken(header.version, "columns", "status, seats, turn or work in the header are not the fold's")
+    if header.acting_seats != acting_seats.mask_of(table):
+        raise Broken(header.version, "columns", "the seats that can act are not the fold's")
     if _seen(header) != spectator_version(game_id, header.spectators, table):
         raise Broken(header.version, "columns", "spectators are not shown the game as far as they may see it")
     if header.updated_at != place.recorded_at:
@@ -129,9 +131,9 @@ def mend(game_id: UUID, place: Place) -> None:
     queries.rows(FORGET, game_id, place.version)
     seen = [spectator_version(game_id, spectators, place.table) for (spectators,) in queries.rows(SPECTATORS, game_id)]
     queries.rows(
-        REPAIR, int(derived.status), place.table.seats, derived.open_seats, derived.turn_seat, derived.worker_due,
-        _deadline(place), place.recorded_at, *seen, *opening._replace(options=json.dumps(opening.options)),
-        game_id, place.version,
+        REPAIR, int(derived.status), place.table.seats, derived.open_seats, derived.turn_seat,
+        acting_seats.mask_of(place.table), derived.worker_due, _deadline(place),
+        place.recorded_at, *seen, *opening._replace(options=json.dumps(opening.options)), game_id, place.version,
     )  # fmt: skip
     queries.rows(REPAIR_SEATS, game_id, place.version)
     queries.rows(WRITE_SEATS, game_id)

@@ -21,7 +21,7 @@ ALL: Final = 2**31 - 1
 
 HEADER: Final = """
 SELECT g.version, g.chain, g.status, g.spectators, g.spectator_version, g.seat_count, g.open_seats, g.turn_seat,
-    g.worker_due, g.updated_at, g.deadline_at,
+    g.acting_seats, g.worker_due, g.updated_at, g.deadline_at,
     g.game, g.edition, o.options::text, g.origin_id::text, g.origin_version, g.origin_future,
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id),
@@ -54,6 +54,7 @@ class Header(NamedTuple):
     seat_count: int
     open_seats: int
     turn_seat: int | None
+    acting_seats: int
     worker_due: bool
     updated_at: datetime
     deadline_at: datetime | None

@@ -42,6 +42,7 @@ class Migration(migrations.Migration):
                 ("seat_count", models.SmallIntegerField()),
                 ("open_seats", models.SmallIntegerField()),
                 ("turn_seat", models.SmallIntegerField(null=True)),
+                ("acting_seats", models.SmallIntegerField(db_default=0, default=0, editable=False)),
                 ("seats", models.TextField(editable=False)),
                 ("worker_due", models.BooleanField(default=False)),
                 ("state_cache", models.BinaryField(null=True)),

@@ -52,6 +52,8 @@ class Game(models.Model):
     open_seats = models.SmallIntegerField()
     # The seat that must act; NULL when no single seat must.
     turn_seat = models.SmallIntegerField(null=True)
+    # The seats whose players have a legal command, as a bit mask: seat n is bit n (`games/store/acting_seats.py`).
+    acting_seats = models.SmallIntegerField(default=0, db_default=0, editable=False)
     # The seats with the names of their players, a copy of `Seat` for reads (`games/store/seats.py`).
     seats = models.TextField(editable=False)
     # True while the next command is the worker's: a bot must move, or a round must be dealt.

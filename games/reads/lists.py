@@ -15,7 +15,7 @@ from common import base64url, clock
 from common.database import queries
 from games import clock as clocks
 from games import errors
-from games.store import columns, spectators
+from games.store import acting_seats, columns, spectators
 from games.types import Status
 
 if TYPE_CHECKING:
@@ -28,16 +28,20 @@ if TYPE_CHECKING:
 FOREVER: Final = 2**62
 """The deadline of a game without one: sorts after all others."""
 EMPTY_ID: Final = UUID(int=0)
-OVER: Final = 3
+OVER: Final = 4
 """Finished games come after all others in `my_games`."""
+
+
+CAN_ACT: Final = acting_seats.can_act_column("mine.seat_no")
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game in a list, and the asker's part in it."""
+    """A game in a list, and the asker's part in it. `can_act`: they have a legal command now."""
 
     game: Game
     seat: int | None
+    can_act: bool
 
     @property
     def my_turn(self) -> bool:
@@ -61,7 +65,18 @@ class GameFilter:
     status: Status | None = None
     mine: bool = False
     my_turn: bool = False
+    can_act: bool = False
     open_seats: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        """Return whether only games in which the asker has a seat are left."""
+        return self.mine or self.my_turn or self.can_act
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Return whether no finished game is left, whatever `status` says."""
+        return self.my_turn or self.can_act or self.open_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +89,11 @@ class Sitting:
 
 
 def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit: int) -> Page:
-    """Return public games, newest first; with `mine` or `my_turn` the games of `player`, private ones too.
+    """Return public games, newest first; with `mine`, `my_turn` or `can_act` the games of `player`, private ones too.
 
     Raises `BadCursor`.
     """
-    own = where.mine or where.my_turn
+    own = where.is_own
     # Both columns have the same values. A player's own games are found and ordered by their seats.
     age, last_id = ("mine.created_at", "mine.game_id") if own else ("g.created_at", "g.id")
     conditions = ["TRUE" if own else "NOT g.private"]
@@ -90,8 +105,10 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
         parameters.append(int(where.status))
     if where.my_turn:
         conditions.append("mine.seat_no = g.turn_seat")
-    if own and (where.status is not None or where.my_turn or where.open_seats):
-        over = where.status is Status.FINISHED and not where.my_turn and not where.open_seats
+    if where.can_act:
+        conditions.append(CAN_ACT)
+    if own and (where.status is not None or where.is_unfinished):
+        over = where.status is Status.FINISHED and not where.is_unfinished
         conditions.append(f"mine.over_at IS {'NOT NULL' if over else 'NULL'}")
     if cursor is not None:
         (created,), last = decode_cursor("list", cursor, 1)
@@ -100,7 +117,7 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
     join = "JOIN" if own else "LEFT JOIN"
     behind = spectators.behind("mine.seat_no IS NULL")
     sql = f"""
-        SELECT {columns.COLUMNS}, mine.seat_no, seen.chain, seen.recorded_at, service_now()
+        SELECT {columns.COLUMNS}, mine.seat_no, {CAN_ACT}, seen.chain, seen.recorded_at, service_now()
         FROM game g {join} seat mine ON mine.game_id = g.id AND mine.player_id = %s::uuid
         LEFT JOIN LATERAL (
             SELECT e.chain, e.recorded_at FROM event e WHERE e.game_id = g.id AND e.seq = g.spectator_version
@@ -119,10 +136,10 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
 
 def _summary(row: tuple[Any, ...]) -> GameSummary:
     game = columns.read_game(row)
-    seat, chain, recorded_at = row[columns.WIDTH : columns.WIDTH + 3]
+    seat, can_act, chain, recorded_at = row[columns.WIDTH : columns.WIDTH + 4]
     version = spectators.version_for(game, seat)
     if version == game.version:
-        return GameSummary(game, seat)
+        return GameSummary(game, seat, can_act)
     seen = replace(
         game,
         version=version,
@@ -131,18 +148,19 @@ def _summary(row: tuple[Any, ...]) -> GameSummary:
         deadline_at=None,
         updated_at=recorded_at or game.created_at,
     )
-    return GameSummary(seen, seat)
+    return GameSummary(seen, seat, can_act)
 
 
 # Finished games are not read, except for those on the page: a player may have thousands.
 MINE: Final = f"""
-SELECT {columns.COLUMNS}, mine.seat_no, mine.rank, mine.deadline, mine.age, service_now() FROM (
+SELECT {columns.COLUMNS}, mine.seat_no, {CAN_ACT}, mine.rank, mine.deadline, mine.age, service_now() FROM (
     SELECT game_id, seat_no,
-        CASE WHEN seat_no = turn_seat THEN 0 WHEN status = 1 THEN 1 ELSE 2 END AS rank,
+        CASE WHEN seat_no = turn_seat THEN 0 WHEN {acting_seats.can_act_column("seat_no")} THEN 1
+            WHEN status = 1 THEN 2 ELSE 3 END AS rank,
         coalesce((extract(epoch FROM deadline_at) * 1000000)::bigint, {FOREVER}) AS deadline,
         (extract(epoch FROM updated_at) * 1000000)::bigint
             * CASE WHEN seat_no = turn_seat THEN 1 ELSE -1 END AS age
-    FROM seat JOIN game ON game.id = seat.game_id WHERE seat.player_id = %(player)s::uuid AND seat.over_at IS NULL
+    FROM seat JOIN game g ON g.id = seat.game_id WHERE seat.player_id = %(player)s::uuid AND seat.over_at IS NULL
     UNION ALL (
         SELECT game_id, seat_no, {OVER}, {FOREVER}, -(extract(epoch FROM over_at) * 1000000)::bigint
         FROM seat WHERE player_id = %(player)s::uuid AND over_at <= %(over)s::timestamptz
@@ -154,20 +172,21 @@ WHERE (mine.rank, mine.deadline, mine.age, g.id)
     > (%(rank)s::int, %(deadline)s::bigint, %(age)s::bigint, %(last)s::uuid)
 ORDER BY mine.rank, mine.deadline, mine.age, g.id LIMIT %(limit)s::int
 """  # noqa: S608 - constants only
-RANKED: Final = columns.WIDTH + 1
+RANKED: Final = columns.WIDTH + 2
 
 
 def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
     """Return the games of a player, the most urgent first.
 
-    First the games where they must act, by deadline and then by how long the others have waited. Then running games,
-    tables not started and finished games, the latest first. Raises `BadCursor`.
+    First the games where they must act, by deadline and then by how long the others have waited. Then games where they
+    can act but need not, other running games, tables not started and finished games, the latest first. Raises
+    `BadCursor`.
     """
     (rank, deadline, age), last = ((-1, 0, 0), EMPTY_ID) if cursor is None else decode_cursor("mine", cursor, 3)
     over = _time(-age) if rank == OVER else "infinity"
     start = {"rank": rank, "deadline": deadline, "age": age, "last": last, "over": over}
     rows = queries.rows(MINE, player=player, **start, limit=limit + 1)
-    items = tuple(GameSummary(columns.read_game(row), row[columns.WIDTH]) for row in rows[:limit])
+    items = tuple(GameSummary(columns.read_game(row), *row[columns.WIDTH : RANKED]) for row in rows[:limit])
     following = None
     if len(rows) > limit:
         following = encode_cursor("mine", rows[limit - 1][RANKED:-1], items[-1].game.id)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import DatabaseError
 
 from common.database import queries
-from games.store import reader, seats, spectators
+from games.store import acting_seats, reader, seats, spectators
 from games.store.option_sets import sight_of
 from games.types import Spectators, Status
 
@@ -56,6 +56,7 @@ class GameUpdate:
     private: bool
     spectators: Spectators
     turn: int | None
+    acting_seats: int
     deadline_at: datetime | None
     quarantined: bool
     seats: Mapping[UUID, int]
@@ -67,6 +68,10 @@ class GameUpdate:
     def seat_of(self, player: UUID | None) -> int | None:
         """Return the seat of a player; None if they have none."""
         return None if player is None else self.seats.get(player)
+
+    def can_act(self, seat: int | None) -> bool:
+        """Return whether the player on this seat (None: a spectator) can act."""
+        return acting_seats.can_act(self.acting_seats, seat, quarantined=self.quarantined)
 
     def is_for(self, player: UUID | None) -> bool:
         """Return whether the player may see the game."""
@@ -89,7 +94,7 @@ def after(wanted: Mapping[Audience, int], limit: int) -> dict[Audience, GameUpda
 
 def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audience, int], limit: int) -> GameUpdate:
     (
-        game_id, outside, version, chain, status, private, admitted, turn, deadline_at, quarantined, seating,
+        game_id, outside, version, chain, status, private, admitted, turn, acting, deadline_at, quarantined, seating,
         option_set, last,
     ) = columns  # fmt: skip
     start, mark = wanted[game_id, outside], (last, quarantined)
@@ -106,8 +111,9 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
         quarantined = True
     return GameUpdate(
         game_id, outside, version, reader.chain_of(game_id, chain), Status(status), private, Spectators(admitted), turn,
-        deadline_at, quarantined, {one.player: one.seat for one in seats.read(seating) if one.player is not None},
-        sight_of(option_set), events, more=(events[-1].seq if events else version) < version, mark=mark,
+        acting, deadline_at, quarantined,
+        {one.player: one.seat for one in seats.read(seating) if one.player is not None}, sight_of(option_set), events,
+        more=(events[-1].seq if events else version) < version, mark=mark,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ import engine
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
+from games.store import acting_seats
 from games.store.load import archived_command
 from games.types import EventRow, LoggedEvent, Status
 
@@ -35,7 +36,8 @@ _CALL: Final = """append_command(
     %s::uuid, %s::int, %s::uuid, %s::bytea, %s::smallint, %s::timestamptz,
     %s::smallint[], %s::smallint[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[],
     %s::bytea, %s::smallint, %s::smallint,
-    %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::bytea, %s::smallint, %s::boolean,
+    %s::smallint, %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::bytea,
+    %s::smallint, %s::boolean,
     %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text)"""
 APPEND: Final = Prepared(f"SELECT {_CALL}")
 
@@ -161,8 +163,9 @@ def _parameters(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> tuple
         _bodies(row.public for row in rows), _bodies(row.private for row in rows),
         _bodies(row.private_commitment for row in rows), _bodies(row.chain for row in rows),
         engine.encode_table(batch.table, spec=False), engine.STATE_FORMAT, engine.ENGINE_VERSION,
-        int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due,
-        None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock), batch.outbox_kind, batch.notify,
+        int(columns.status), columns.open_seats, columns.turn_seat, acting_seats.mask_of(batch.table),
+        columns.worker_due, None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock),
+        batch.outbox_kind, batch.notify,
         *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
     )  # fmt: skip
 

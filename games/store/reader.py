@@ -58,6 +58,7 @@ UPDATES: Final = f"""
 SELECT g.id, wanted.outside, {spectators.version_column("wanted.outside")}, {spectators.chain_column("wanted.outside")},
     g.status, g.private, g.spectators,
     CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.turn_seat END,
+    g.acting_seats,
     CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.deadline_at END,
     g.quarantined_at IS NOT NULL,
     g.seats,
@@ -71,7 +72,7 @@ LEFT JOIN LATERAL (
 ) n ON true
 ORDER BY g.id, wanted.outside, n.seq
 """  # noqa: S608 - constants only
-UPDATE_HEAD: Final = 13
+UPDATE_HEAD: Final = 14
 
 HEAD: Final = f"""
 SELECT {HEAD_COLUMNS}

@@ -14,7 +14,7 @@ from django.db import connection
 from common import clock
 from games import errors
 from games.reads import one_game
-from games.store import columns, spectators
+from games.store import acting_seats, columns, spectators
 from games.wire import log
 from games.wire.calls import ErasedCall, MessageCall, MovedCall, MovedInGame, PingCall, Standing
 from players.webhooks.services import ERASED, MESSAGE, MOVED, PING
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from players.models import WebhookDelivery
 
 
-GAME: Final = f"SELECT {columns.COLUMNS} FROM game g WHERE g.id = %s::uuid"  # noqa: S608 - constants only
+GAME: Final = f"SELECT {columns.COLUMNS}, g.acting_seats FROM game g WHERE g.id = %s::uuid"  # noqa: S608 - constants only
 
 READS: Final = 3
 """How often the game and its events are read until the owner has the same seat in both."""
@@ -60,7 +60,7 @@ def _moved(delivery: WebhookDelivery) -> MovedCall:
     if game_id is None or after is None or version is None:
         raise NotForThem
     for _ in range(READS):
-        game = _game(game_id)
+        game, acting = _game(game_id)
         seat = None if game is None else game.seat_of(webhook.player_id)
         # The webhook of one game may belong to a spectator if the game is public. A webhook of all games belongs to a
         # player.
@@ -90,7 +90,7 @@ def _moved(delivery: WebhookDelivery) -> MovedCall:
             events=log.entries(
                 page.events, page.status, page.seat, sight.shown_to(page.seat), backs_open=sight.backs_open
             ),
-            now=_standing(game, page),
+            now=_standing(game, page, acting),
         ),
     )
 
@@ -99,7 +99,7 @@ def _chain_at(game: Game, page: one_game.EventPage) -> str:
     return (page.events[-1].chain if page.events else game.chain).hex()
 
 
-def _standing(game: Game, page: one_game.EventPage) -> Standing:
+def _standing(game: Game, page: one_game.EventPage, acting: int) -> Standing:
     behind = spectators.version_for(game, page.seat) < game.version
     return Standing(
         version=page.version if behind else game.version,
@@ -107,15 +107,17 @@ def _standing(game: Game, page: one_game.EventPage) -> Standing:
         status=game.status.word,  # type: ignore[arg-type]  # one of the three words
         turn=None if behind else game.turn_seat,
         your_turn=page.seat is not None and page.seat == game.turn_seat,
+        can_act=acting_seats.can_act(acting, page.seat, quarantined=game.is_quarantined),
         deadline_at=None if behind else game.deadline_at,
     )
 
 
-def _game(game_id: UUID) -> Game | None:
+def _game(game_id: UUID) -> tuple[Game | None, int]:
+    """Return the game, None if there is none, and the mask of the seats that can act."""
     with connection.cursor() as cursor:
         cursor.execute(GAME, (game_id,))
         row = cursor.fetchone()
-    return None if row is None else columns.read_game(row)
+    return (None, 0) if row is None else (columns.read_game(row), row[-1])
 
 
 STORED: Final[Mapping[str, Any]] = {MESSAGE: MessageCall, PING: PingCall, ERASED: ErasedCall}

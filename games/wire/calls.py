@@ -25,6 +25,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     status: StatusName
     turn: Annotated[SeatNumber | None, Meta(description="The seat that must act, or null.")]
     your_turn: bool
+    can_act: Annotated[bool, Meta(description="Whether you have a legal command now.")]
     deadline_at: Annotated[Moment | None, Meta(description="When time runs out next; null if no time is running.")]
 
 

@@ -115,7 +115,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list. Nothing in it depends on hidden cards."""
+    """A game in a list. Nothing in it depends on cards that the caller cannot see."""
 
     id: Id
     status: StatusName
@@ -143,11 +143,12 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     host: Annotated[SeatNumber | None, Meta(description="The seat of the host, who may add bots and start the match.")]
     turn: Annotated[SeatNumber | None, Meta(description="The seat that must act, or null.")]
     your_seat: Annotated[SeatNumber | None, Meta(description="The caller's seat, or null for spectators.")]
-    your_turn: Annotated[
+    your_turn: Annotated[bool, Meta(description="Whether the caller's seat is the one that must act.")]
+    can_act: Annotated[
         bool,
         Meta(
-            description="Whether the caller's seat is the one that must act. For the decisions `help` "
-            "and `race`, which several seats may answer, see `view.decision.seats`."
+            description="Whether the caller's seat has a legal command now, on turn or not: the turn, a call, a catch, "
+            "a jump, a race, an answer."
         ),
     ]
     version: Version
@@ -179,7 +180,10 @@ class Game(GameSummary, frozen=True, kw_only=True):
     ]
     view: engine.View
     legal_commands: Annotated[
-        list[AnyCommand], Meta(description="Exactly the moves that the caller's seat may make now, ready to send.")
+        list[AnyCommand],
+        Meta(
+            description="Exactly the moves that the caller's seat may make now, ready to send. Empty unless `can_act`."
+        ),
     ]
     table_commands: Annotated[
         list[AnyCommand],

@@ -203,6 +203,7 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     open_seats: Annotated[bool, Meta(description="Only tables with a free seat.")] = False
     mine: Annotated[bool, Meta(description="Only games in which you have a seat, private ones included.")] = False
     my_turn: Annotated[bool, Meta(description="Only games in which you are the seat that must act.")] = False
+    can_act: Annotated[bool, Meta(description="Only games in which you have a legal command.")] = False
     limit: Limit = 20
     cursor: Cursor | None = None
 

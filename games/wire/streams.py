@@ -60,6 +60,7 @@ class HeadFacts(msgspec.Struct, frozen=True, kw_only=True):
     turn: Annotated[SeatNumber | None, Meta(description="The seat that must act, or null.")]
     your_seat: SeatNumber | None
     your_turn: bool
+    can_act: Annotated[bool, Meta(description="Whether the caller has a legal command now.")]
     deadline_at: datetime | None
 
 

@@ -119,7 +119,8 @@ def _of_view(body: dict[str, Any], seat: int | None) -> str:
         return "revealed"
     own = [body.get("your_seat", view["you"]), body.get("invite_code"), view["hand"]]
     if view["you"] is None:
-        listed = body.get("legal_commands") or body.get("table_commands") or any(one is not None for one in own)
+        commands = body.get("legal_commands") or body.get("table_commands") or body.get("can_act")
+        listed = commands or any(one is not None for one in own)
         return "public, and more" if listed else "public"
     bare = [one["seat"] for one in view["seats"] if one["backs"] is None and view["phase"] != "lobby"]
     if (view["you"], own[0]) == (seat, seat) and view["hand"] is not None and bare in ([], [seat]):
@@ -131,6 +132,8 @@ def _of_a_seat(body: dict[str, Any]) -> str:
     if "invite_code" in body and body["private"] != (body["invite_code"] is not None):
         return "own, without the code"
     acts = bool(body.get("legal_commands"))
+    if body.get("can_act", acts) != acts:
+        return "own, but not whether they can act"
     if "your_turn" in body and (acts if body["quarantined"] else body["your_turn"] and not acts):
         return "own, but what they may do"
     return "own"

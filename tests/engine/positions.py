@@ -76,7 +76,10 @@ class AtTable:
         return texts(self.table.hand_faces(SEATS.index(seat)))
 
     def legal(self, seat: str) -> list[engine.Command]:
-        return engine.legal_commands(self.table, SEATS.index(seat))
+        number = SEATS.index(seat)
+        commands = engine.legal_commands(self.table, number)
+        assert bool(commands) == (number in engine.acting_seats(self.table))
+        return commands
 
     def sees(self, seat: str | None) -> engine.View:
         return engine.view(self.table, None if seat is None else SEATS.index(seat))

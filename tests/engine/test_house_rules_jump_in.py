@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 import engine
 from engine.events import TurnStarted, UnoCleared
 from tests.engine.positions import AtTable, at
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 FOUR = "L cw t=B; A: x3; B: x3; C: x3; D: Y8 x2; dr: x4; di: Y8"
 
@@ -207,3 +213,45 @@ def test_a_wild_and_a_number_do_not_jump_in_on_a_sum() -> None:
 def test_a_seat_is_told_that_it_may_jump_in_on_a_sum() -> None:
     game = jumping(PAIR.format(card="Y+2"), **CANCELS).send("A play Y+2")
     assert engine.Jump("Y+2") in game.legal("C")
+
+
+@pytest.mark.rule("8.3")
+@pytest.mark.parametrize(
+    ("top", "twin", "options"),
+    [
+        ("Y8", "Y8", {}),
+        ("Y8", "Y8", CANCELS),
+        ("W Y8", "W", {"jump_in_wilds": True}),
+        ("W Y8", "W", {"jump_in_wilds": True, **CANCELS}),
+    ],
+)
+def test_finding_the_acting_seats_takes_the_same_steps_whether_a_seat_can_jump_in_or_not(
+    top: str, twin: str, options: dict[str, Any]
+) -> None:
+    held = [jumping(f"L cw c=Y t=B; A: {card} R1 R2; B: x3; dr: x4; di: {top}", **options) for card in (twin, "G3")]
+    assert [engine.acting_seats(game.table) for game in held] == [[0, 1], [1]]
+    assert steps(held[0]) == steps(held[1])
+
+
+@pytest.mark.rule("8.3")
+def test_that_holds_while_a_sum_is_owed_as_well() -> None:
+    position = "L cw t=A; A: Y+2 x3; B: x3; C: {} R1 R2; D: x3; dr: x20; di: Y8"
+    held = [jumping(position.format(card), **CANCELS).send("A play Y+2") for card in ("Y+2", "G3")]
+    assert [engine.acting_seats(game.table) for game in held] == [[1, 2], [1]]
+    assert steps(held[0]) == steps(held[1])
+
+
+def steps(game: AtTable) -> int:
+    """Return the calls of functions that it takes to find the acting seats."""
+    count = 0
+
+    def note(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        engine.acting_seats(game.table)
+    finally:
+        sys.setprofile(None)
+    return count

@@ -237,6 +237,13 @@ def test_exactly_one_seat_must_act_until_the_round_is_over(match: Match) -> None
             assert table.turn is None
 
 
+@pytest.mark.rule("3.12")
+@given(matches())
+def test_the_acting_seats_are_those_with_a_legal_command(match: Match) -> None:
+    for table in positions(match):
+        assert engine.acting_seats(table) == [seat for seat in range(table.seats) if engine.legal_commands(table, seat)]
+
+
 def is_move(command: engine.Command) -> bool:
     return not isinstance(command, engine.CallUno | engine.Catch | engine.Jump | engine.Doubt)
 

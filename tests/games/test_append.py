@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import IntegrityError, connection, transaction
 
 import engine
 from games.store import append, columns, load
@@ -119,7 +119,8 @@ def test_a_game_that_is_not_there_answers_missing() -> None:
 CALL = """
 SELECT append_command(%s::uuid, %s::int, gen_random_uuid(), sha256('x'), 0::smallint, now(), {types}::smallint[],
     {types}::smallint[], {bodies}::bytea[], {bodies}::bytea[], {bodies}::bytea[], {bodies}::bytea[],
-    'x', 1::smallint, 1::smallint, 1::smallint, 0::smallint, NULL, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+    'x', 1::smallint, 1::smallint, 1::smallint, 0::smallint, NULL, 0::smallint, false, NULL, NULL, NULL, false,
+    NULL, NULL, NULL, NULL, NULL)
 """
 
 
@@ -132,7 +133,7 @@ def test_a_command_without_events_or_with_halves_of_them_is_an_error_and_writes_
 ) -> None:
     loaded = loaded_game()
     before = everything(loaded.game.id)
-    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(CALL.format(types=types, bodies=bodies), [loaded.game.id, loaded.game.version])
     assert everything(loaded.game.id) == before
 

@@ -202,6 +202,7 @@ FOLLOWING = {
     "seat_count": "3",
     "open_seats": "1",
     "turn_seat": "1 - turn_seat",
+    "acting_seats": "3 - acting_seats",
     "seats": "replace(seats, '[1,', '[0,')",
     "worker_due": "true",
     "deadline_at": "deadline_at + interval '1 day'",

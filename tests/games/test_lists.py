@@ -7,6 +7,7 @@ import pytest
 from games import errors
 from games.reads import lists
 from games.reads.lists import GameFilter, Page
+from games.store import quarantine
 from games.types import Status
 from tests.games import tables
 
@@ -77,9 +78,13 @@ def test_the_filters_say_what_they_mean() -> None:
     assert found(ann, mine=True) == {table, hidden, running}
     assert found(mover, my_turn=True) == {running}
     assert found(waiter, my_turn=True) == set()
+    tables.raw("UPDATE game SET acting_seats = 3 WHERE id = %s", running)
+    assert found(mover, can_act=True) == found(waiter, can_act=True) == {running}
+    assert found(waiter, can_act=True, open_seats=True) == set()
+    assert found(waiter, can_act=True, status=Status.FINISHED) == set()
 
 
-def test_my_games_begin_with_those_that_wait_for_me_the_most_urgent_first() -> None:
+def test_my_games_begin_with_those_that_wait_for_me_the_most_urgent_first_and_those_where_i_can_act() -> None:
     ann, bob = tables.person(), tables.person()
 
     def game_of_turn(mine: int) -> UUID:
@@ -88,15 +93,18 @@ def test_my_games_begin_with_those_that_wait_for_me_the_most_urgent_first() -> N
         return game
 
     lobby_game = tables.lobby_of(ann).game.id
-    theirs = game_of_turn(1)
+    theirs, catchable, quarantined = (game_of_turn(1) for _ in range(3))
+    tables.raw("UPDATE game SET acting_seats = 3 WHERE id = ANY(%s)", [catchable, quarantined])
+    quarantine.add(quarantined, "for a test")
     later, sooner, no_clock_old, no_clock_new = (game_of_turn(0) for _ in range(4))
     for game, hours in ((later, 5), (sooner, 1)):
         tables.raw("UPDATE game SET deadline_at = now() + %s * interval '1 hour' WHERE id = %s", hours, game)
     tables.raw("UPDATE game SET updated_at = now() - interval '1 day' WHERE id = %s", no_clock_old)
-    expected = [sooner, later, no_clock_old, no_clock_new, theirs, lobby_game]
+    expected = [sooner, later, no_clock_old, no_clock_new, catchable, quarantined, theirs, lobby_game]
     page = lists.my_games(ann, None, 50)
     assert ids(page) == expected
-    assert [item.my_turn for item in page.items] == [True] * 4 + [False] * 2
+    assert [item.my_turn for item in page.items] == [True] * 4 + [False] * 4
+    assert [item.can_act for item in page.items] == [True] * 5 + [False] * 3
     paged: list[UUID] = []
     cursor = None
     for _ in expected:

@@ -119,6 +119,7 @@ def test_a_page_of_any_list_reads_what_is_on_it(veteran: UUID) -> None:
         GameFilter(mine=True, status=Status.RUNNING),
         GameFilter(mine=True, status=Status.LOBBY),
         GameFilter(my_turn=True),
+        GameFilter(can_act=True),
         GameFilter(status=Status.FINISHED),
         GameFilter(status=Status.RUNNING),
         GameFilter(status=Status.LOBBY),

@@ -98,6 +98,7 @@ CUT = "DELETE FROM event WHERE seq > (SELECT max(seq) - 2 FROM event)"
         (["UPDATE game SET chain = " + FLIP.format("chain")], "event", "head"),
         (["UPDATE game SET status = 2"], "event", "columns"),
         (["UPDATE game SET turn_seat = 1 - turn_seat"], "event", "columns"),
+        (["UPDATE game SET acting_seats = 3 - acting_seats"], "event", "columns"),
         (["UPDATE seat SET over_at = now() WHERE seat_no = 1"], "event", "columns"),
         (["UPDATE game SET state_cache = " + FLIP.format("state_cache")], "event", "cache"),
         (["UPDATE seat SET kind = 0, player_id = NULL WHERE seat_no = 1"], "event", "seats"),
@@ -136,10 +137,11 @@ def rewind(game: UUID) -> None:
         "DELETE FROM event WHERE seq >= (SELECT max(first_seq) FROM command)",
         "DELETE FROM command WHERE first_seq = (SELECT max(first_seq) FROM command)",
         """UPDATE game SET version = e.seq, chain = e.chain, updated_at = e.recorded_at, state_cache = NULL,
-           turn_seat = 1 - turn_seat FROM (SELECT * FROM event ORDER BY seq DESC LIMIT 1) e""",
+           turn_seat = 1 - turn_seat, acting_seats = 1 << (1 - turn_seat)
+           FROM (SELECT * FROM event ORDER BY seq DESC LIMIT 1) e""",
     )
     if check.check_game(game) is not None:
-        tables.raw("UPDATE game SET turn_seat = 1 - turn_seat")
+        tables.raw("UPDATE game SET turn_seat = 1 - turn_seat, acting_seats = 1 << (1 - turn_seat)")
 
 
 def test_a_tail_removed_together_with_its_traces_is_found_by_heads_noted_elsewhere(game: UUID, tmp_path: Path) -> None:

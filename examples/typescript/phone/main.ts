@@ -28,6 +28,7 @@ await body(service.POST("/v1/games/{game_id}/start", { params, body: {} }));
 let phone = new Phone(service, new Outbox(file), await body(service.GET("/v1/games/{game_id}", { params })));
 
 let moves = 0;
+let lost = false;
 let cursor: string | undefined;
 await play();
 for await (const item of follow(tunnel.fetch, address, guest.token, made.game.id)) {
@@ -43,13 +44,17 @@ assert.deepEqual(phone.waiting, []);
 assert.equal(phone.replayed, 1, "the lost answer was given again, the move was made once");
 console.log(`\n${phone.screen}\n${moves} moves, ${phone.seen} events, cursor ${cursor === undefined ? "none" : "kept"}`);
 
-/** Play while it is our turn. */
+/** Play while we can. */
 async function play(): Promise<void> {
-  while (phone.game.your_turn && phone.waiting.length === 0) {
+  while (phone.game.can_act && phone.waiting.length === 0) {
+    const alone = phone.game.your_turn; // else others may be faster
     phone.tap(choose(phone.game.legal_commands));
     moves++;
     if (moves === TUNNEL_AT) await throughTheTunnel();
-    if (moves === LOST_AT) tunnel.swallow();
+    if (alone && moves >= LOST_AT && !lost) {
+      lost = true;
+      tunnel.swallow();
+    }
     while (!(await phone.send())) console.log("no answer; the same again");
     if (phone.refused.pop() !== undefined) await phone.look(); // somebody was faster: look, decide again
   }

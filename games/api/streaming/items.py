@@ -33,6 +33,7 @@ def told(news: GameUpdate, seat: int | None) -> Told:
         turn=news.turn,
         your_seat=seat,
         your_turn=seat is not None and seat == news.turn,
+        can_act=news.can_act(seat),
         deadline_at=news.deadline_at,
     )
     return Told([(entry.seq, encode(EventFacts(game=game, entry=entry))) for entry in entries], encode(head))

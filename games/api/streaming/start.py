@@ -155,7 +155,7 @@ def _listed(listener: Listener, player: UUID, found: Page) -> Opening:
             _follow(listener, one, one.game.version)
     position = found.next_cursor
     facts = GamesFacts(
-        games=[present.summary(one.game, one.seat) for one in found.items],
+        games=[present.summary(one) for one in found.items],
         server_now=found.now,
         next=None if position is None else sign([position], scope=f"me/games|{player}"),
     )
@@ -209,7 +209,7 @@ def _versions(cursor: str, scope: str) -> cursors.Known:
 def join(listener: Listener, game: GameSummary) -> bytes:
     """A game that the listener did not follow before."""
     _follow(listener, game, game.game.version)
-    return listener.say("game", encode(SummaryFacts(game=present.summary(game.game, game.seat))))
+    return listener.say("game", encode(SummaryFacts(game=present.summary(game))))
 
 
 def new_listener(media: str, player: UUID | None, token: UUID | None, game_id: UUID | None) -> Listener:

@@ -49,14 +49,20 @@ class GamesView(GamesApiView):
     def get(self, request: Request) -> HttpResponse:
         """Returns public games, newest first.
 
-        With `mine` or `my_turn` it returns games in which you have a seat, private ones included.
+        With `mine`, `my_turn` or `can_act` it returns games in which you have a seat, private ones included.
         """
         query: GamesQuery = self.query
         viewer = caller_id(request)
-        if viewer is None and (query.mine or query.my_turn):
-            raise http_errors.NotAuthenticated
         status = None if query.status is None else Status[query.status.upper()]
-        where = GameFilter(status=status, mine=query.mine, my_turn=query.my_turn, open_seats=query.open_seats)
+        where = GameFilter(
+            status=status,
+            mine=query.mine,
+            my_turn=query.my_turn,
+            can_act=query.can_act,
+            open_seats=query.open_seats,
+        )
+        if viewer is None and where.is_own:
+            raise http_errors.NotAuthenticated
         scope = f"games|{viewer}|{where}"
         found = lists.list_games(viewer, where, _position(query.cursor, scope), query.limit)
         return answer(present.page(found, _next(found.next_cursor, scope)))

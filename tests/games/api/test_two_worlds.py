@@ -147,6 +147,11 @@ def test_a_viewer_to_whom_partners_show_their_cards_cannot_either(
     assert any(partners.compared(HISTORIES))
 
 
+def test_a_viewer_cannot_tell_whether_another_seat_could_jump_in(company: Company) -> None:
+    jumping = company._replace(options={"jump_in": True, "jump_in_wilds": True})
+    assert [routes for routes in jumping.compared(HISTORIES) if routes] == []
+
+
 @pytest.mark.parametrize("kind", ["help", "race"])
 def test_who_may_answer_as_well_cannot_tell_what_the_others_have_to_answer_with(company: Company, kind: str) -> None:
     random, differences = Random(1), []  # noqa: S311 - a reproducible test

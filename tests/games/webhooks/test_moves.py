@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+import engine
 from games.services import bots, lobby
 from games.webhooks import batches, bodies, send
 from players import services as players
@@ -63,7 +64,9 @@ def test_a_player_is_told_what_happens_as_the_api_shows_it_to_them() -> None:
     assert call.data["your_seat"] == 1
     assert call.data["now"]["version"] == now
     assert call.data["now"]["status"] == "running"
-    assert call.data["now"]["turn"] == tables.table_of(game).turn
+    table = tables.table_of(game)
+    assert call.data["now"]["turn"] == table.turn
+    assert call.data["now"]["can_act"] == (1 in engine.acting_seats(table))
 
 
 def test_a_spectator_is_told_what_spectators_see() -> None:
