@@ -169,6 +169,13 @@ KINDS: Final = (
         group="seat",
     ),
     Kind(
+        name="removed",
+        why="The host has removed you from a table before the match.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
+        group="table",
+    ),
+    Kind(
         name="invited",
         why="Somebody at an open table invites you; the facts contain the invite code.",
         audience="named",
@@ -280,7 +287,7 @@ KINDS: Final = (
         name="seat_left",
         why="A player has left your table before the match.",
         events=frozenset({"seat_left"}),
-        # Bots are removed by the host.
+        # The host removes bots and people.
         when=lambda event, actor: event["seat"] == actor,
         audience="others",
         facts=("seat",),
