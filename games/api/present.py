@@ -112,7 +112,7 @@ def tag_of_past(past: PastState, game_id: UUID, viewer: UUID | None) -> str:
 def tag(state: GameState, viewer: UUID | None) -> str:
     """Return the entity tag of `game(state)` for `viewer`, without making the view."""
     game = state.game
-    shown = [[seat.seat, seat.kind, seat.name, seat.bot] for seat in game.seats]
+    shown = [[seat.seat, seat.kind, seat.player, seat.name, seat.bot] for seat in game.seats]
     return versioned_tag(
         game.version,
         (viewer, game.id),
@@ -170,4 +170,5 @@ def _facts(game: StoredGame, seat: int | None) -> dict[str, Any]:
 
 
 def _seat(record: SeatRecord) -> Seat:
-    return Seat(seat=record.seat, kind=_KINDS[record.kind], name=record.name, bot=record.bot)
+    player = None if record.player is None else str(record.player)
+    return Seat(seat=record.seat, kind=_KINDS[record.kind], player_id=player, name=record.name, bot=record.bot)

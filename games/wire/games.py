@@ -22,6 +22,10 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: SeatNumber
     kind: SeatKindName
+    player_id: Annotated[
+        Id | None,
+        Meta(description="The id of the player (`/v1/players/{player}`), which a new name does not change."),
+    ] = None
     name: str | None = None
     bot: str | None = None
 
