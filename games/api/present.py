@@ -16,7 +16,7 @@ from games.api import clocks
 from games.types import SeatKind, Spectators, Status
 from games.wire import log
 from games.wire.commands import to_wire
-from games.wire.games import Game, GamePage, GameSummary, Origin, Seat
+from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, Waiting
 from games.wire.log import CommandAccepted, GameCreated
 from games.wire.states import State
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from games.reads.one_game import PastState
     from games.types import Game as StoredGame
     from games.types import GameState, Outcome, SeatRecord
+    from games.wire.games import ClockSummary
     from games.wire.words import SeatKindName, SpectatorsName, StatusName
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
@@ -43,9 +44,8 @@ def game(state: GameState) -> Game:
     game, table, seat = state.game, state.table, state.seat
     acting = None if game.is_quarantined else seat
     return Game(
-        **_facts(game, seat),
+        **_facts(game, seat, clocks.shown(state)),
         invite_code=None if seat is None else game.invite_code,
-        clock=clocks.shown(state),
         server_now=state.now,
         view=engine.view(table, seat),
         legal_commands=legal_commands(table, acting),
@@ -60,7 +60,7 @@ def status(of: Status) -> StatusName:
 
 def summary(game: StoredGame, seat: int | None) -> GameSummary:
     """Return the game as lists show it."""
-    return GameSummary(**_facts(game, seat))
+    return GameSummary(**_facts(game, seat, clocks.summary(game.control)))
 
 
 def page(found: Page, following: str | None) -> GamePage:
@@ -142,7 +142,7 @@ def _result(outcome: Outcome, command_id: UUID) -> dict[str, Any]:
     }
 
 
-def _facts(game: StoredGame, seat: int | None) -> dict[str, Any]:
+def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None) -> dict[str, Any]:
     return {
         "id": str(game.id),
         "status": _STATUSES[game.status],
@@ -154,7 +154,11 @@ def _facts(game: StoredGame, seat: int | None) -> dict[str, Any]:
         "seats": [_seat(record) for record in game.seats],
         "open_seats": game.open_seats,
         "host": game.host,
+        "clock": clock,
         "turn": game.turn_seat,
+        "waiting": Waiting(seats=list(game.waits_for), since=game.asked_at)
+        if game.waits_for and game.asked_at is not None
+        else None,
         "your_seat": seat,
         "your_turn": seat is not None and seat == game.turn_seat,
         "version": game.version,

@@ -39,9 +39,18 @@ class Migration(migrations.Migration):
                 ("invite_code", models.CharField(editable=False, max_length=32, null=True)),
                 ("game", models.CharField(max_length=32)),
                 ("edition", models.CharField(max_length=32)),
+                ("clock", models.TextField(editable=False, null=True)),
+                (
+                    "speed",
+                    models.SmallIntegerField(
+                        choices=[(0, "None"), (1, "Live"), (2, "Day"), (3, "Days")], db_default=0, default=0
+                    ),
+                ),
                 ("seat_count", models.SmallIntegerField()),
                 ("open_seats", models.SmallIntegerField()),
                 ("turn_seat", models.SmallIntegerField(null=True)),
+                ("asked_seats", models.SmallIntegerField(db_default=0, default=0, editable=False)),
+                ("asked_at", models.DateTimeField(null=True)),
                 ("seats", models.TextField(editable=False)),
                 ("worker_due", models.BooleanField(default=False)),
                 ("state_cache", models.BinaryField(null=True)),

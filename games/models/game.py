@@ -11,7 +11,7 @@ from django.db.models import F, Q
 
 from common.clock import ServiceNow
 from games.models.log import HASH_BYTES, ReadOnly
-from games.types import SeatKind, Spectators, Status
+from games.types import SeatKind, Spectators, Speed, Status
 
 
 class OptionSet(ReadOnly):
@@ -48,10 +48,16 @@ class Game(models.Model):
     edition = models.CharField(max_length=32)
     # No foreign key in the database: it would run a trigger at every move, and option sets are never deleted.
     option_set = models.ForeignKey(OptionSet, models.PROTECT, db_constraint=False, db_index=False)
+    # The time control as JSON, NULL if there is none, and its speed (`games/store/controls.py`).
+    clock = models.TextField(null=True, editable=False)  # noqa: DJ001
+    speed = models.SmallIntegerField(choices=Speed, default=Speed.NONE, db_default=Speed.NONE)
     seat_count = models.SmallIntegerField()
     open_seats = models.SmallIntegerField()
     # The seat that must act; NULL when no single seat must.
     turn_seat = models.SmallIntegerField(null=True)
+    # The seats that the match waits for, seat n as bit n (`games/store/waiting.py`), and since when; 0 and NULL: none.
+    asked_seats = models.SmallIntegerField(default=0, db_default=0, editable=False)
+    asked_at = models.DateTimeField(null=True)
     # The seats with the names of their players, a copy of `Seat` for reads (`games/store/seats.py`).
     seats = models.TextField(editable=False)
     # True while the next command is the worker's: a bot must move, or a round must be dealt.

@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import engine
+from games.store.waiting import ALL_MAY_ACT, ASKS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -68,19 +69,10 @@ class Kind:
     lasts: timedelta = timedelta(days=7)
 
 
-ASKS: Final = frozenset({
-    "turn_started", "color_asked", "challenge_opened", "penalty_stacked", "effect_assigned", "give_asked",
-    "help_asked", "spin_asked", "wheel_choice_asked", "race_opened",
-})  # fmt: skip
-"""Events after which some seat must act."""
-
 MOVES_DEADLINE: Final = frozenset({
     "clock_paused", "clock_resumed", "clock_extended", "autopilot_released", "offset_noted",
 })  # fmt: skip
 """Events that change the times of reminders, even if they cause no notification."""
-
-ALL_MAY_ACT: Final = frozenset({"help_asked", "race_opened"})
-"""Decisions that more than one seat may take."""
 
 KINDS: Final = (
     Kind(
@@ -169,18 +161,18 @@ KINDS: Final = (
         group="seat",
     ),
     Kind(
-        name="removed",
-        why="The host has removed you from a table before the match.",
-        audience="named",
-        channels=MAIL | PUSH | PROGRAMS,
-        group="table",
-    ),
-    Kind(
         name="invited",
         why="Somebody at an open table invites you; the facts contain the invite code.",
         audience="named",
         channels=MAIL | PUSH | PROGRAMS,
         stale="lobby",
+        group="table",
+    ),
+    Kind(
+        name="removed",
+        why="The host has removed you from a table before the match.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
         group="table",
     ),
     Kind(

@@ -64,6 +64,7 @@ class Setup:
     game: str
     edition: str
     options_json: str
+    clock: engine.ClockSet | None
     seats: int
     origin: Origin | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -86,6 +87,7 @@ def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash
         game=str(options["game"]),
         edition=str(options["edition"]),
         options_json=json.dumps(options),
+        clock=wish.clock,
         seats=wish.seats,
     )
     return found_table(
@@ -263,6 +265,7 @@ def _open_table(game_id: UUID, setup: Setup) -> str | None:
             game=setup.game,
             edition=setup.edition,
             options_json=setup.options_json,
+            clock=setup.clock,
             seats=setup.seats,
             origin=setup.origin,
             seed=seed,
