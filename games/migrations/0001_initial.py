@@ -162,6 +162,7 @@ class Migration(migrations.Migration):
                 ),
                 ("created_at", models.DateTimeField(db_default=ServiceNow())),
                 ("over_at", models.DateTimeField(null=True)),
+                ("private", models.BooleanField(db_default=False, default=False)),
             ],
             options={
                 "db_table": "seat",
@@ -191,6 +192,20 @@ class Migration(migrations.Migration):
                         models.OrderBy(models.F("game"), descending=True),
                         condition=models.Q(("player__isnull", False)),
                         name="seat_by_age",
+                    ),
+                    models.Index(
+                        models.F("player"),
+                        models.OrderBy(models.F("created_at"), descending=True),
+                        models.OrderBy(models.F("game"), descending=True),
+                        condition=models.Q(("player__isnull", False), ("private", False)),
+                        name="seat_public_by_age",
+                    ),
+                    models.Index(
+                        models.F("player"),
+                        models.OrderBy(models.F("created_at"), descending=True),
+                        models.OrderBy(models.F("game"), descending=True),
+                        condition=models.Q(("over_at__isnull", True), ("player__isnull", False), ("private", False)),
+                        name="seat_public_not_over",
                     ),
                 ],
             },

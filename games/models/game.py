@@ -152,6 +152,7 @@ class Seat(models.Model):
     bot = models.CharField(max_length=32, blank=True, default="")
     # Copied from the game, so that a player's lists need not read every game they ever played.
     created_at = models.DateTimeField(db_default=ServiceNow())
+    private = models.BooleanField(default=False, db_default=False)
     # When the match ended; NULL: it has not.
     over_at = models.DateTimeField(null=True)
 
@@ -173,6 +174,22 @@ class Seat(models.Model):
                 F("game").desc(),
                 condition=Q(player__isnull=False),
                 name="seat_by_age",
+            ),
+            # The public games of a player, newest first, and separately those that are not over. Private ones are not
+            # read at all, so that no answer takes longer because of them.
+            models.Index(
+                F("player"),
+                F("created_at").desc(),
+                F("game").desc(),
+                condition=Q(player__isnull=False, private=False),
+                name="seat_public_by_age",
+            ),
+            models.Index(
+                F("player"),
+                F("created_at").desc(),
+                F("game").desc(),
+                condition=Q(player__isnull=False, private=False, over_at__isnull=True),
+                name="seat_public_not_over",
             ),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import engine
 from common.api.view import PRIVATE, answer, body_of
@@ -19,15 +20,13 @@ from games.notifications import staleness
 from games.reads import lists
 from games.reads.lists import GameFilter
 from games.services import get_game, lobby
-from games.types import Status
+from games.types import Speed, Status
 from games.wire.games import Game, GamePage
 from games.wire.log import GameCreated
 from games.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from players.api.authentication import caller_id, player_id
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
     from django.http import HttpResponse
     from rest_framework.request import Request
 
@@ -49,14 +48,24 @@ class GamesView(GamesApiView):
     def get(self, request: Request) -> HttpResponse:
         """Returns public games, newest first.
 
-        With `mine` or `my_turn` it returns games in which you have a seat, private ones included.
+        With `mine` or `my_turn` it returns games in which you have a seat, private ones included. `player` shows the
+        public games of one player, or with `mine` those that you share with them.
         """
         query: GamesQuery = self.query
         viewer = caller_id(request)
         if viewer is None and (query.mine or query.my_turn):
             raise http_errors.NotAuthenticated
         status = None if query.status is None else Status[query.status.upper()]
-        where = GameFilter(status=status, mine=query.mine, my_turn=query.my_turn, open_seats=query.open_seats)
+        where = GameFilter(
+            status=status,
+            mine=query.mine,
+            my_turn=query.my_turn,
+            open_seats=query.open_seats,
+            ruleset=query.ruleset,
+            edition=query.edition,
+            speed=None if query.speed is None else Speed[query.speed.upper()],
+            player=None if query.player is None else UUID(query.player),
+        )
         scope = f"games|{viewer}|{where}"
         found = lists.list_games(viewer, where, _position(query.cursor, scope), query.limit)
         return answer(present.page(found, _next(found.next_cursor, scope)))
