@@ -74,6 +74,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "ENUM_NAME_OVERRIDES": {
         "AppType": ["public", "confidential"],
         "BranchFuture": ["redealt", "same"],
+        "ClockSpeed": ["day", "days", "live", "none"],
         "ClockStepName": ["answer", "bank", "deadline", "pause", "round", "started", "turn", "waits", "weekends"],
         "DeviceKind": ["webpush", "fcm", "apns"],
         "Language": ["en", "fr", "ru"],

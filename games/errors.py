@@ -122,11 +122,11 @@ class NoOpenSeat(GameError):
     template = "All seats are taken."
 
 
-class NotABot(GameError):
-    """Only bots can be removed from a table. People leave by themselves."""
+class RemovedFromTable(GameError):
+    """The host removed the player from the table and has not invited them since."""
 
-    code = "not_a_bot"
-    template = "There is no bot on seat {seat}."
+    code = "removed_from_table"
+    template = "The host has removed you from this table; you can sit down again once they invite you."
 
 
 class UnknownBot(GameError):

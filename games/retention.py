@@ -14,6 +14,10 @@ SEEN: Final = "players_seen s JOIN game g ON g.id = s.game_id WHERE g.status = 2
 FORGET_SEEN: Final = f"""
 DELETE FROM players_seen WHERE ctid IN (SELECT s.ctid FROM {SEEN} LIMIT %s::int FOR UPDATE OF s SKIP LOCKED)
 """  # noqa: S608 - constants only
+REMOVALS: Final = "players_removal r JOIN game g ON g.id = r.game_id WHERE g.status > 0"
+FORGET_REMOVALS: Final = f"""
+DELETE FROM players_removal WHERE ctid IN (SELECT r.ctid FROM {REMOVALS} LIMIT %s::int FOR UPDATE OF r SKIP LOCKED)
+"""  # noqa: S608 - constants only
 LATE: Final = f"""
 SELECT 'seen', coalesce(extract(epoch FROM service_now() - min(g.updated_at)), 0)::float8 FROM {SEEN}
 UNION ALL
@@ -25,7 +29,7 @@ FROM players_leaving
 def run() -> int:
     """Delete what is over, and erased players that a restored backup has brought back. Returns the number of rows."""
     erasure.replay_if_behind()
-    return _forget_seen() + people.erase_over() + retention.run()
+    return _forget(FORGET_SEEN) + _forget(FORGET_REMOVALS) + people.erase_over() + retention.run()
 
 
 def overdue() -> dict[str, float]:
@@ -35,11 +39,11 @@ def overdue() -> dict[str, float]:
         return {**dict(cursor.fetchall()), **retention.overdue()}
 
 
-def _forget_seen() -> int:
+def _forget(statement: str) -> int:
     count = 0
     with connection.cursor() as cursor:
         while True:
-            cursor.execute(FORGET_SEEN, (retention.BATCH,))
+            cursor.execute(statement, (retention.BATCH,))
             if not cursor.rowcount:
                 return count
             count += cursor.rowcount

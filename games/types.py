@@ -59,6 +59,15 @@ class Spectators(Coded):
     OPEN = 2
 
 
+class Speed(Coded):
+    """The speed of a table's clock (`games.store.controls`). The numbers are stored."""
+
+    NONE = 0
+    LIVE = 1
+    DAY = 2
+    DAYS = 3
+
+
 class Work(Coded):
     """The kind of work of an outbox entry. The numbers are stored."""
 
@@ -98,8 +107,9 @@ class Game:
     """Everything the service knows about a game besides its table. Times are aware, in UTC.
 
     `invite_code` is for seated players only. `spectator_version`: how far spectators see the running match; it has no
-    meaning before and after. `chain` is the hash of the event number `version`. `quarantined_at`: when the game was
-    quarantined, None if it is not. `origin`: None unless it is a branch.
+    meaning before and after. `chain` is the hash of the event number `version`. `control`: the time control, None if
+    there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `quarantined_at`: when the game
+    was quarantined, None if it is not. `origin`: None unless it is a branch.
     """
 
     id: UUID
@@ -114,7 +124,10 @@ class Game:
     edition: str
     option_set: OptionSet
     seats: tuple[SeatRecord, ...]
+    control: engine.ClockSet | None
     turn_seat: int | None
+    waits_for: tuple[int, ...]
+    asked_at: datetime | None
     deadline_at: datetime | None
     followed: bool
     created_at: datetime

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import date, datetime
 
+    from django.db.models import QuerySet
+
 
 class Caller:
     """The player behind a request, as far as a request needs them.
@@ -120,6 +122,7 @@ class OwnProfile:
 class PublicProfile:
     """A player's public profile: only these fields may be published."""
 
+    id: UUID
     name: str
     joined_on: date
 
@@ -135,25 +138,26 @@ def own_profile(*, player_id: UUID) -> OwnProfile:
     return OwnProfile(player_id, name, joined, guest=not email, email=email or None, leaves_at=leaves_at)
 
 
-def public_profile(*, name: str) -> PublicProfile:
-    """Return the public profile of the player called `name`; raises `PlayerNotFound`."""
-    key = names.lookup_key(name)
-    if key is None:
-        raise PlayerNotFound
-    player = Player.objects.filter(name_key=key, is_active=True).only("name", "joined").first()
+def public_profile(wanted: str) -> PublicProfile:
+    """Return the public profile of the player of this id or name; raises `PlayerNotFound`."""
+    player = _named(wanted).only("name", "joined").first()
     if player is None:
         raise PlayerNotFound
-    return PublicProfile(player.name, player.joined.date())
+    return PublicProfile(player.id, player.name, player.joined.date())
 
 
 def find_player(wanted: str) -> UUID | None:
     """Return the player of this name or id, as a player typed it; None if there is none."""
+    return _named(wanted).values_list("id", flat=True).first()
+
+
+def _named(wanted: str) -> QuerySet[Player]:
     active = Player.objects.filter(is_active=True)
     try:
-        return active.filter(id=UUID(wanted)).values_list("id", flat=True).first()
+        return active.filter(id=UUID(wanted))
     except ValueError:
         key = names.lookup_key(wanted)
-    return None if key is None else active.filter(name_key=key).values_list("id", flat=True).first()
+    return active.none() if key is None else active.filter(name_key=key)
 
 
 def tokens_of(*, player_id: UUID) -> list[Token]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import engine
 from games import clock as clocks
 from games import errors
 from games.services import vacation_rules
-from games.wire.games import Bank, ClockStep, GameClock, Pause, TimeControl
+from games.store import controls
+from games.wire.games import Bank, ClockStep, ClockSummary, GameClock, Pause, TimeControl
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -27,7 +28,7 @@ def shown(state: GameState) -> GameClock | None:
     control = table.clock
     banked = control is not None and control.bank is not None
     return GameClock(
-        control=None if control is None else TimeControl(**control._asdict()),
+        **_facts(control),
         seat=clock.seat,
         vacations=control is not None and vacation_rules.is_slow(control),
         banks=[
@@ -37,6 +38,19 @@ def shown(state: GameState) -> GameClock | None:
         pauses=[_pause(pause) for pause in sorted(clock.pauses, key=lambda pause: pause.since)],
         explain=[_step(step) for step in clocks.explain(clock, table)],
     )
+
+
+def summary(control: engine.ClockSet | None) -> ClockSummary | None:
+    """Return the clock in short."""
+    return None if control is None else ClockSummary(**_facts(control))
+
+
+def _facts(control: engine.ClockSet | None) -> dict[str, Any]:
+    return {
+        "preset": None if control is None else clocks.preset_of(control),
+        "speed": controls.speed(control).word,
+        "control": None if control is None else TimeControl(**control._asdict()),
+    }
 
 
 def wished(wish: ClockRequest | str | None) -> engine.ClockSet | None:

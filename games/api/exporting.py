@@ -47,6 +47,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "invitations": _all(wire.ExportedInvitation, export.invitations(player)),
         "reminders": _all(wire.ExportedReminder, export.reminders(player)),
         "seen": _all(wire.ExportedSeen, export.seen(player)),
+        "removals": _all(wire.ExportedRemoval, export.removals(player)),
     }
     yield _open(_encode(small))
     yield b',"notifications":['

@@ -16,7 +16,7 @@ from games.api import clocks
 from games.types import SeatKind, Spectators, Status
 from games.wire import log
 from games.wire.commands import to_wire
-from games.wire.games import Game, GamePage, GameSummary, Origin, Seat
+from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, Waiting
 from games.wire.log import CommandAccepted, GameCreated
 from games.wire.states import State
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from games.reads.one_game import PastState
     from games.types import Game as StoredGame
     from games.types import GameState, Outcome, SeatRecord
+    from games.wire.games import ClockSummary
     from games.wire.words import SeatKindName, SpectatorsName, StatusName
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
@@ -44,9 +45,8 @@ def game(state: GameState) -> Game:
     game, table, seat = state.game, state.table, state.seat
     moves = legal_commands(state)
     return Game(
-        **_facts(game, seat, can_act=bool(moves)),
+        **_facts(game, seat, clocks.shown(state), can_act=bool(moves)),
         invite_code=None if seat is None else game.invite_code,
-        clock=clocks.shown(state),
         server_now=state.now,
         view=engine.view(table, seat),
         legal_commands=moves,
@@ -61,7 +61,7 @@ def status(of: Status) -> StatusName:
 
 def summary(item: lists.GameSummary) -> GameSummary:
     """Return the game as lists show it."""
-    return GameSummary(**_facts(item.game, item.seat, can_act=item.can_act))
+    return GameSummary(**_facts(item.game, item.seat, clocks.summary(item.game.control), can_act=item.can_act))
 
 
 def page(found: Page, following: str | None) -> GamePage:
@@ -121,7 +121,7 @@ def tag_of_past(past: PastState, game_id: UUID, viewer: UUID | None) -> str:
 def tag(state: GameState, viewer: UUID | None) -> str:
     """Return the entity tag of `game(state)` for `viewer`, without making the view."""
     game = state.game
-    shown = [[seat.seat, seat.kind, seat.name, seat.bot] for seat in game.seats]
+    shown = [[seat.seat, seat.kind, seat.player, seat.name, seat.bot] for seat in game.seats]
     return versioned_tag(
         game.version,
         (viewer, game.id),
@@ -151,7 +151,7 @@ def _result(outcome: Outcome, command_id: UUID) -> dict[str, Any]:
     }
 
 
-def _facts(game: StoredGame, seat: int | None, *, can_act: bool) -> dict[str, Any]:
+def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None, *, can_act: bool) -> dict[str, Any]:
     return {
         "id": str(game.id),
         "status": _STATUSES[game.status],
@@ -163,7 +163,11 @@ def _facts(game: StoredGame, seat: int | None, *, can_act: bool) -> dict[str, An
         "seats": [_seat(record) for record in game.seats],
         "open_seats": game.open_seats,
         "host": game.host,
+        "clock": clock,
         "turn": game.turn_seat,
+        "waiting": Waiting(seats=list(game.waits_for), since=game.asked_at)
+        if game.waits_for and game.asked_at is not None
+        else None,
         "your_seat": seat,
         "your_turn": seat is not None and seat == game.turn_seat,
         "can_act": can_act,
@@ -180,4 +184,5 @@ def _facts(game: StoredGame, seat: int | None, *, can_act: bool) -> dict[str, An
 
 
 def _seat(record: SeatRecord) -> Seat:
-    return Seat(seat=record.seat, kind=_KINDS[record.kind], name=record.name, bot=record.bot)
+    player = None if record.player is None else str(record.player)
+    return Seat(seat=record.seat, kind=_KINDS[record.kind], player_id=player, name=record.name, bot=record.bot)

@@ -64,6 +64,7 @@ SAID: Final = {
     "SitterKind": "Who has the seat: a person or a bot.",
     "SpectatorAccess": "What viewers without a seat see of a running match: nothing (`none`), the finished "
      "rounds (`delayed`), or what every seat sees (`open`).",
+    "ClockSpeed": "The speed of a clock, by the limit of a turn: up to an hour, a day, or more; `none`: no clock.",
     "ClockStepName": "A step of the calculation of a deadline; see `ClockStep`.",
     "StreamEndReason": "Why a stream ends; see `StreamEnd`.",
     "StreamItem": "An item of the stream of all your games. `type` tells which.",

@@ -10,10 +10,11 @@ from common.database import queries
 from games import clock as clocks
 from games.audit.faults import Broken
 from games.audit.stored_game import Opening
-from games.store import acting_seats, columns, reader
+from games.store import acting_seats, columns, controls, reader, waiting
 from games.types import SeatKind, Spectators, Status
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from uuid import UUID
 
     from games.audit.replay import Place
@@ -32,9 +33,11 @@ FORGET_SNAPSHOTS: Final = "DELETE FROM snapshot WHERE game_id = %s::uuid"
 SPECTATORS: Final = "SELECT spectators FROM game WHERE id = %s::uuid"
 REPAIR: Final = """
 UPDATE game SET status = %s::smallint, seat_count = %s::smallint, open_seats = %s::smallint, turn_seat = %s::smallint,
-    acting_seats = %s::smallint, worker_due = %s::boolean, deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
+    acting_seats = %s::smallint, worker_due = %s::boolean, asked_seats = %s::smallint, asked_at = %s::timestamptz,
+    deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
     spectator_version = %s::int,
     game = %s::text, edition = %s::text, option_set_id = option_set_of(%s::jsonb),
+    clock = %s::text, speed = %s::smallint,
     origin_id = %s::uuid, origin_version = %s::int, origin_future = %s::text
 WHERE id = %s::uuid AND version = %s::int
 """
@@ -64,8 +67,7 @@ def check(game_id: UUID, header: Header, place: Place) -> None:
     found = (header.status, header.seat_count, header.open_seats, header.turn_seat, header.worker_due)
     if found != (derived.status, table.seats, derived.open_seats, derived.turn_seat, derived.worker_due):
         raise Broken(header.version, "columns", "status, seats, turn or work in the header are not the fold's")
-    if header.acting_seats != acting_seats.mask_of(table):
-        raise Broken(header.version, "columns", "the seats that can act are not the fold's")
+    _check_actors(game_id, header, place)
     if _seen(header) != spectator_version(game_id, header.spectators, table):
         raise Broken(header.version, "columns", "spectators are not shown the game as far as they may see it")
     if header.updated_at != place.recorded_at:
@@ -78,9 +80,16 @@ def check(game_id: UUID, header: Header, place: Place) -> None:
         raise Broken(header.version, "columns", "the deadline in the header is not the fold's")
     if header.opening() != _opening(table):
         raise Broken(
-            header.version, "columns", "game, edition, options or origin in the header are not the first events'"
+            header.version, "columns", "game, edition, options, clock or origin in the header are not the first events'"
         )
     _check_caches(header, table, clock)
+
+
+def _check_actors(game_id: UUID, header: Header, place: Place) -> None:
+    if header.acting_seats != acting_seats.mask_of(place.table):
+        raise Broken(header.version, "columns", "the seats that can act are not the fold's")
+    if (header.asked_seats, header.asked_at) != asked(game_id, place.table, place.recorded_at):
+        raise Broken(header.version, "columns", "the header does not say for whom the match waits, and since when")
 
 
 def _seen(header: Header) -> int:
@@ -108,6 +117,15 @@ def spectator_version(game_id: UUID, spectators: int, table: engine.Table) -> in
     return _before(game_id, reader.latest(game_id, table.version, CARDS_DEALT))
 
 
+def asked(game_id: UUID, table: engine.Table, recorded_at: datetime) -> tuple[int, datetime | None]:
+    """Return for whom the match waits and since when, as columns; `recorded_at` is the time of its last event."""
+    waits = columns.derive(table).waits_for
+    if not waits:
+        return 0, None
+    row = reader.latest(game_id, table.version, waiting.ASKING)
+    return waiting.write(waits), recorded_at if row is None else row.recorded_at
+
+
 def _before(game_id: UUID, row: EventRow | None) -> int:
     return 0 if row is None else reader.command_events(game_id, row.seq)[0].seq - 1
 
@@ -132,8 +150,9 @@ def mend(game_id: UUID, place: Place) -> None:
     seen = [spectator_version(game_id, spectators, place.table) for (spectators,) in queries.rows(SPECTATORS, game_id)]
     queries.rows(
         REPAIR, int(derived.status), place.table.seats, derived.open_seats, derived.turn_seat,
-        acting_seats.mask_of(place.table), derived.worker_due, _deadline(place),
-        place.recorded_at, *seen, *opening._replace(options=json.dumps(opening.options)), game_id, place.version,
+        acting_seats.mask_of(place.table), derived.worker_due, *asked(game_id, place.table, place.recorded_at),
+        _deadline(place), place.recorded_at, *seen, *opening._replace(options=json.dumps(opening.options)),
+        game_id, place.version,
     )  # fmt: skip
     queries.rows(REPAIR_SEATS, game_id, place.version)
     queries.rows(WRITE_SEATS, game_id)
@@ -151,4 +170,11 @@ def _deadline(place: Place) -> Any:
 
 def _opening(table: engine.Table) -> Opening:
     options = json.loads(json.dumps(dict(table.spec.options)))
-    return Opening(str(options["game"]), str(options["edition"]), options, *(table.origin or (None, None, "")))
+    return Opening(
+        str(options["game"]),
+        str(options["edition"]),
+        options,
+        controls.write(table.clock),
+        int(controls.speed(table.clock)),
+        *(table.origin or (None, None, "")),
+    )

@@ -22,7 +22,8 @@ ALL: Final = 2**31 - 1
 HEADER: Final = """
 SELECT g.version, g.chain, g.status, g.spectators, g.spectator_version, g.seat_count, g.open_seats, g.turn_seat,
     g.acting_seats, g.worker_due, g.updated_at, g.deadline_at,
-    g.game, g.edition, o.options::text, g.origin_id::text, g.origin_version, g.origin_future,
+    g.game, g.edition, o.options::text, g.clock, g.speed, g.asked_seats, g.asked_at,
+    g.origin_id::text, g.origin_version, g.origin_future,
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id),
     (SELECT array_agg(DISTINCT s.over_at) FROM seat s WHERE s.game_id = g.id),
@@ -33,11 +34,13 @@ WHERE g.id = %s::uuid
 
 
 class Opening(NamedTuple):
-    """Game and edition, options as JSON has them, and the origin of a branch."""
+    """Game and edition, options and time control as JSON has them, its speed, and the origin of a branch."""
 
     game: str
     edition: str
     options: Any
+    clock: str | None
+    speed: int
     origin_id: str | None
     origin_version: int | None
     origin_future: str
@@ -61,6 +64,10 @@ class Header(NamedTuple):
     game: str
     edition: str
     options: str
+    clock: str | None
+    speed: int
+    asked_seats: int
+    asked_at: datetime | None
     origin_id: str | None
     origin_version: int | None
     origin_future: str
@@ -78,7 +85,7 @@ class Header(NamedTuple):
     def opening(self) -> Opening:
         """Return the fields of the header that repeat the first events."""
         origin = self.origin_id, self.origin_version, self.origin_future
-        return Opening(self.game, self.edition, json.loads(self.options), *origin)
+        return Opening(self.game, self.edition, json.loads(self.options), self.clock, self.speed, *origin)
 
 
 class StoredGame(NamedTuple):

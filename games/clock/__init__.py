@@ -5,12 +5,14 @@ It uses no database and no "now": times come in with the events, as integers, mi
 derives a deadline step by step.
 """
 
-from games.clock.control import PRESETS, BadClock, check
+from games.clock.control import DAY, HOUR, PRESETS, BadClock, check, preset_of
 from games.clock.explain import Step, explain
 from games.clock.fold import Clock, Deadline, Pause, advance, deadline, deadlines, decode, encode, is_present
 from games.clock.micros import SECOND, as_time, micros
 
 __all__ = [
+    "DAY",
+    "HOUR",
     "PRESETS",
     "SECOND",
     "BadClock",
@@ -28,4 +30,5 @@ __all__ = [
     "explain",
     "is_present",
     "micros",
+    "preset_of",
 ]

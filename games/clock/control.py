@@ -71,6 +71,12 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "day_and_bank": Preset("One day a turn, and five days in reserve.", control(turn=DAY, bank=5 * DAY)),
 }
 """The presets that suit most tables."""
+_NAMES: Final = {preset.control: name for name, preset in PRESETS.items()}
+
+
+def preset_of(wanted: engine.ClockSet) -> str | None:
+    """Return the name of the preset with this time control; None if there is none."""
+    return _NAMES.get(wanted)
 
 
 def check(wanted: engine.ClockSet) -> engine.ClockSet:

@@ -39,10 +39,19 @@ class Migration(migrations.Migration):
                 ("invite_code", models.CharField(editable=False, max_length=32, null=True)),
                 ("game", models.CharField(max_length=32)),
                 ("edition", models.CharField(max_length=32)),
+                ("clock", models.TextField(editable=False, null=True)),
+                (
+                    "speed",
+                    models.SmallIntegerField(
+                        choices=[(0, "None"), (1, "Live"), (2, "Day"), (3, "Days")], db_default=0, default=0
+                    ),
+                ),
                 ("seat_count", models.SmallIntegerField()),
                 ("open_seats", models.SmallIntegerField()),
                 ("turn_seat", models.SmallIntegerField(null=True)),
                 ("acting_seats", models.SmallIntegerField(db_default=0, default=0, editable=False)),
+                ("asked_seats", models.SmallIntegerField(db_default=0, default=0, editable=False)),
+                ("asked_at", models.DateTimeField(null=True)),
                 ("seats", models.TextField(editable=False)),
                 ("worker_due", models.BooleanField(default=False)),
                 ("state_cache", models.BinaryField(null=True)),
@@ -154,6 +163,7 @@ class Migration(migrations.Migration):
                 ),
                 ("created_at", models.DateTimeField(db_default=ServiceNow())),
                 ("over_at", models.DateTimeField(null=True)),
+                ("private", models.BooleanField(db_default=False, default=False)),
             ],
             options={
                 "db_table": "seat",
@@ -183,6 +193,20 @@ class Migration(migrations.Migration):
                         models.OrderBy(models.F("game"), descending=True),
                         condition=models.Q(("player__isnull", False)),
                         name="seat_by_age",
+                    ),
+                    models.Index(
+                        models.F("player"),
+                        models.OrderBy(models.F("created_at"), descending=True),
+                        models.OrderBy(models.F("game"), descending=True),
+                        condition=models.Q(("player__isnull", False), ("private", False)),
+                        name="seat_public_by_age",
+                    ),
+                    models.Index(
+                        models.F("player"),
+                        models.OrderBy(models.F("created_at"), descending=True),
+                        models.OrderBy(models.F("game"), descending=True),
+                        condition=models.Q(("over_at__isnull", True), ("player__isnull", False), ("private", False)),
+                        name="seat_public_not_over",
                     ),
                 ],
             },

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 
 from common.clock import ServiceNow
 from games.models.log import HASH_BYTES, ReadOnly
-from games.types import SeatKind, Spectators, Status
+from games.types import SeatKind, Spectators, Speed, Status
 
 
 class OptionSet(ReadOnly):
@@ -48,12 +48,18 @@ class Game(models.Model):
     edition = models.CharField(max_length=32)
     # No foreign key in the database: it would run a trigger at every move, and option sets are never deleted.
     option_set = models.ForeignKey(OptionSet, models.PROTECT, db_constraint=False, db_index=False)
+    # The time control as JSON, NULL if there is none, and its speed (`games/store/controls.py`).
+    clock = models.TextField(null=True, editable=False)  # noqa: DJ001
+    speed = models.SmallIntegerField(choices=Speed, default=Speed.NONE, db_default=Speed.NONE)
     seat_count = models.SmallIntegerField()
     open_seats = models.SmallIntegerField()
     # The seat that must act; NULL when no single seat must.
     turn_seat = models.SmallIntegerField(null=True)
     # The seats whose players have a legal command, as a bit mask: seat n is bit n (`games/store/acting_seats.py`).
     acting_seats = models.SmallIntegerField(default=0, db_default=0, editable=False)
+    # The seats that the match waits for, seat n as bit n (`games/store/waiting.py`), and since when; 0 and NULL: none.
+    asked_seats = models.SmallIntegerField(default=0, db_default=0, editable=False)
+    asked_at = models.DateTimeField(null=True)
     # The seats with the names of their players, a copy of `Seat` for reads (`games/store/seats.py`).
     seats = models.TextField(editable=False)
     # True while the next command is the worker's: a bot must move, or a round must be dealt.
@@ -148,6 +154,7 @@ class Seat(models.Model):
     bot = models.CharField(max_length=32, blank=True, default="")
     # Copied from the game, so that a player's lists need not read every game they ever played.
     created_at = models.DateTimeField(db_default=ServiceNow())
+    private = models.BooleanField(default=False, db_default=False)
     # When the match ended; NULL: it has not.
     over_at = models.DateTimeField(null=True)
 
@@ -169,6 +176,22 @@ class Seat(models.Model):
                 F("game").desc(),
                 condition=Q(player__isnull=False),
                 name="seat_by_age",
+            ),
+            # The public games of a player, newest first, and separately those that are not over. Private ones are not
+            # read at all, so that no answer takes longer because of them.
+            models.Index(
+                F("player"),
+                F("created_at").desc(),
+                F("game").desc(),
+                condition=Q(player__isnull=False, private=False),
+                name="seat_public_by_age",
+            ),
+            models.Index(
+                F("player"),
+                F("created_at").desc(),
+                F("game").desc(),
+                condition=Q(player__isnull=False, private=False, over_at__isnull=True),
+                name="seat_public_not_over",
             ),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [

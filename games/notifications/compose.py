@@ -38,6 +38,8 @@ logger = logging.getLogger(__name__)
 
 CATCHES_UP: Final = frozenset({"turn", "seat"})
 """Groups of kinds whose messages report what happened since the reader acted; `seat` only about their own seat."""
+REMOVED: Final = "removed"
+"""The kind of message whose reader may not see the table any more."""
 DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
 """Namespace of the ids of digests."""
 
@@ -162,7 +164,7 @@ def _bare(one: Notification) -> Content:
 
 def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links:
     unsubscribe = channel.unsubscribe_url(one.player_id, one.kind)
-    if one.game_id is None or scene is None:
+    if one.game_id is None or scene is None or one.kind == REMOVED:
         return Links(game="", unsubscribe=unsubscribe)
     address, version = channel.address(one.player_id), scene.game.version
     return Links(

@@ -13,6 +13,7 @@ from django.db import transaction
 from common import clock
 from games.notifications import create, snapshot, staleness
 from games.notifications.kinds import BY_NAME
+from games.store import removals
 from players import selectors
 from players.models import Invitation
 from players.notifications import inbox
@@ -71,16 +72,22 @@ def _invite(one: Invitation) -> None:
     player = selectors.find_player(one.wanted)
     if scene is None or player is None or player == one.player_id or not leaving.keep_open(one.player_id):
         return
-    news = _news(one, player, scene)
+    again = removals.is_removed(one.game_id, player)
+    if again:
+        if scene.game.seat_of(one.player_id) != scene.game.host:
+            return
+        removals.lift(one.game_id, player)
+    news = _news(one, player, scene, again=again)
     if staleness.invitation_is_stale(player, scene) is None:
         create.write([news], None)
 
 
-def _news(one: Invitation, player: UUID, scene: Snapshot) -> News:
+def _news(one: Invitation, player: UUID, scene: Snapshot, *, again: bool) -> News:
     game = scene.game
     return News(
-        # One id for a player and a table, however many players invite them and however often.
-        id=uuid5(create.NEWS, f"{game.id}/invited/{player}"),
+        # One id for a player and a table, however many players invite them and however often, until the host removes
+        # them.
+        id=uuid5(create.NEWS, f"{game.id}/invited/{player}" + (f"/{one.pk}" if again else "")),
         player_id=player,
         kind="invited",
         game_id=game.id,

@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import engine
+from games.store.waiting import ALL_MAY_ACT, ASKS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -68,19 +69,10 @@ class Kind:
     lasts: timedelta = timedelta(days=7)
 
 
-ASKS: Final = frozenset({
-    "turn_started", "color_asked", "challenge_opened", "penalty_stacked", "effect_assigned", "give_asked",
-    "help_asked", "spin_asked", "wheel_choice_asked", "race_opened",
-})  # fmt: skip
-"""Events after which some seat must act."""
-
 MOVES_DEADLINE: Final = frozenset({
     "clock_paused", "clock_resumed", "clock_extended", "autopilot_released", "offset_noted",
 })  # fmt: skip
 """Events that change the times of reminders, even if they cause no notification."""
-
-ALL_MAY_ACT: Final = frozenset({"help_asked", "race_opened"})
-"""Decisions that more than one seat may take."""
 
 KINDS: Final = (
     Kind(
@@ -174,6 +166,13 @@ KINDS: Final = (
         audience="named",
         channels=MAIL | PUSH | PROGRAMS,
         stale="lobby",
+        group="table",
+    ),
+    Kind(
+        name="removed",
+        why="The host has removed you from a table before the match.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
         group="table",
     ),
     Kind(
@@ -280,7 +279,7 @@ KINDS: Final = (
         name="seat_left",
         why="A player has left your table before the match.",
         events=frozenset({"seat_left"}),
-        # Bots are removed by the host.
+        # The host removes bots and people.
         when=lambda event, actor: event["seat"] == actor,
         audience="others",
         facts=("seat",),

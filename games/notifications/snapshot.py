@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import engine
 from common.database.prepared import Prepared
-from games.notifications.kinds import ALL_MAY_ACT, ASKS
 from games.store import load as stored
-from games.store import reader
+from games.store import reader, waiting
 from games.types import SeatKind, Status
 from players.notifications import channels, readers
 
@@ -31,7 +30,6 @@ LEFT JOIN (SELECT game_id, seat_no, player_id AS id FROM seat) reader
     ON reader.game_id = g.id AND reader.seat_no = g.turn_seat
 {readers.JOINED}
 """  # noqa: S608 - constants only
-ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in ASKS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +53,11 @@ class Snapshot:
     def asked(self) -> tuple[int, ...]:
         """Return the seats that must act, or may act in a decision that is open to several, without autopilot."""
         table = self.table
-        if self.game.status is not Status.RUNNING or table.turn is None:
+        if self.game.status is not Status.RUNNING:
             return ()
-        seats: Sequence[int] = (table.turn,)
-        pending = table.pending
-        if pending is not None and engine.TAGS[type(pending)] in ALL_MAY_ACT:
-            # Uses public facts only. Every GET of a player runs this: if it tried what each hand allows, its duration
-            # would reveal something of hidden hands (1.27 ms or 1.31 ms, by five cards unlike the others).
-            decision = engine.view(table, None).decision
-            seats = (decision and decision.seats) or seats
-        return tuple(sorted(seat for seat in seats if seat not in table.autopilot))
+        # Public facts only. Every GET of a player runs this: if it tried what each hand allows, its duration would
+        # reveal something of hidden hands (1.27 ms or 1.31 ms, by five cards unlike the others).
+        return tuple(seat for seat in waiting.seats(table) if seat not in table.autopilot)
 
     def must_act(self, seat: int | None) -> bool:
         """Return whether the game waits for this seat and no other."""
@@ -132,13 +125,12 @@ def moved_on(now: Snapshot, seq: int, seat: int | None = None) -> bool:
     if now.game.version == seq:
         return False
     actor = reader.NOBODY if seat is None else seat
-    return bool(reader.matching(now.game.id, seq, now.game.version, ASKING, actor))
+    return bool(reader.matching(now.game.id, seq, now.game.version, waiting.ASKING, actor))
 
 
 def asked_at(now: Snapshot) -> datetime:
     """Return when the current actor's turn began."""
-    asked = reader.latest(now.game.id, now.game.version, ASKING)
-    return now.game.updated_at if asked is None else asked.recorded_at
+    return now.game.asked_at or now.game.updated_at
 
 
 def since_acting(now: Snapshot, seat: int) -> tuple[list[Event], bool]:
@@ -177,7 +169,7 @@ def _goes_on(event: Event, then: Event | None) -> bool:
 
 def asks(logged: LoggedEvent) -> bool:
     """Return whether a seat must act after this event."""
-    return engine.TAGS[type(logged.event)] in ASKS
+    return engine.TAGS[type(logged.event)] in waiting.ASKS
 
 
 def calls(logged: LoggedEvent) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.notifications import quiet_hours, seen, snapshot
 from games.notifications.kinds import BY_NAME
+from games.store import removals
 from games.types import Status
 from players.models import Seen
 
@@ -101,6 +102,8 @@ def invitation_is_stale(player: UUID, scene: Snapshot) -> str | None:
         return "the match has started"
     if scene.game.seat_of(player) is not None:
         return "seated"
+    if removals.is_removed(scene.game.id, player):
+        return "removed"
     return None if scene.game.open_seats else "no seat is left"
 
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
+import engine
 from common import base64url, clock
 from common.database import queries
 from games import clock as clocks
 from games import errors
 from games.store import acting_seats, columns, spectators
-from games.types import Status
+from games.types import Speed, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,13 +62,24 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """A filter of games. None or False means no restriction."""
+    """A filter of games. None or False means no restriction. `player`: a player who must have a seat."""
 
     status: Status | None = None
     mine: bool = False
     my_turn: bool = False
     can_act: bool = False
     open_seats: bool = False
+    ruleset: str | None = None
+    edition: str | None = None
+    speed: Speed | None = None
+    player: UUID | None = None
+
+    @property
+    def is_about_kinds(self) -> bool:
+        """Return whether the filter asks for some rulesets, editions or speeds among all public games."""
+        if self.is_own or self.player is not None:
+            return False
+        return self.ruleset is not None or self.edition is not None or self.speed is not None
 
     @property
     def is_own(self) -> bool:
@@ -91,47 +104,141 @@ class Sitting:
 def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit: int) -> Page:
     """Return public games, newest first; with `mine`, `my_turn` or `can_act` the games of `player`, private ones too.
 
-    Raises `BadCursor`.
+    A page costs its games, except where a filter by ruleset, edition or speed thins out the games of one player:
+    then it may read all of that player's. Raises `BadCursor`.
     """
-    own = where.is_own
-    # Both columns have the same values. A player's own games are found and ordered by their seats.
-    age, last_id = ("mine.created_at", "mine.game_id") if own else ("g.created_at", "g.id")
-    conditions = ["TRUE" if own else "NOT g.private"]
-    parameters: list[Any] = [player]
-    if where.open_seats:
-        conditions.append("NOT g.private AND g.status = 0 AND g.open_seats > 0")
-    if where.status is not None:
-        conditions.append("g.status = %s::smallint")
-        parameters.append(int(where.status))
-    if where.my_turn:
-        conditions.append("mine.seat_no = g.turn_seat")
-    if where.can_act:
-        conditions.append(CAN_ACT)
-    if own and (where.status is not None or where.is_unfinished):
-        over = where.status is Status.FINISHED and not where.is_unfinished
-        conditions.append(f"mine.over_at IS {'NOT NULL' if over else 'NULL'}")
+    parameters: dict[str, Any] = {
+        "viewer": player,
+        "player": where.player,
+        "status": None if where.status is None else int(where.status),
+        "ruleset": where.ruleset,
+        "edition": where.edition,
+        "speed": None if where.speed is None else int(where.speed),
+        "limit": limit + 1,
+    }
     if cursor is not None:
         (created,), last = decode_cursor("list", cursor, 1)
-        conditions.append(f"({age}, {last_id}) < (%s::timestamptz, %s::uuid)")
-        parameters += [_time(created), last]
-    join = "JOIN" if own else "LEFT JOIN"
-    behind = spectators.behind("mine.seat_no IS NULL")
+        parameters |= {"created": _time(created), "last": last}
+    if where.is_about_kinds:
+        parameters |= _kinds(where)
+    source = _source(where, is_first=cursor is None)
+    conditions = [*source.conditions, *_conditions(where, source.seat)]
+    if cursor is not None:
+        conditions.append(BEFORE.format(created=source.created, id=source.id))
     sql = f"""
         SELECT {columns.COLUMNS}, mine.seat_no, {CAN_ACT}, seen.chain, seen.recorded_at, service_now()
-        FROM game g {join} seat mine ON mine.game_id = g.id AND mine.player_id = %s::uuid
+        FROM {source.tables}
         LEFT JOIN LATERAL (
             SELECT e.chain, e.recorded_at FROM event e WHERE e.game_id = g.id AND e.seq = g.spectator_version
-        ) seen ON {behind}
+        ) seen ON {spectators.behind("mine.seat_no IS NULL")}
         WHERE {" AND ".join(conditions)}
-        ORDER BY {age} DESC, {last_id} DESC LIMIT %s::int
+        ORDER BY {source.created} DESC, {source.id} DESC LIMIT %(limit)s::int
     """  # noqa: S608 - made of the constants above
-    rows = queries.rows(sql, *parameters, limit + 1)
+    rows = queries.rows(sql, **parameters)
     items = tuple(_summary(row) for row in rows[:limit])
     following = None
     if len(rows) > limit:
         game = items[-1].game
         following = encode_cursor("list", (clocks.micros(game.created_at),), game.id)
     return Page(items, _now(rows), following)
+
+
+BEFORE: Final = "({created}, {id}) < (%(created)s::timestamptz, %(last)s::uuid)"
+OF_KIND_BEFORE: Final = """
+(k.created_at AT TIME ZONE 'UTC', k.id) < (%(created)s::timestamptz AT TIME ZONE 'UTC', %(last)s::uuid)"""
+MY_SEAT: Final = "LEFT JOIN seat mine ON mine.game_id = g.id AND mine.player_id = %(viewer)s::uuid"
+OWN: Final = "mine.player_id = %(viewer)s::uuid"
+PUBLIC: Final = "theirs.player_id = %(player)s::uuid AND NOT theirs.private"
+# Asked for each of the caller's games: other games of the player, which may be private, are never read.
+SHARED: Final = "(SELECT true FROM seat t WHERE t.player_id = %(player)s::uuid AND t.game_id = mine.game_id)"
+NOT_PRIVATE: Final = "NOT k.private"
+# No index has the games of several kinds by age. So the newest of each kind are read, and of these the newest.
+KINDS: Final = """
+(
+    SELECT newest.id FROM unnest(
+        %(rulesets)s::text[], %(editions)s::text[], %(speeds)s::smallint[], %(statuses)s::smallint[]
+    ) AS kind (game, edition, speed, status)
+    CROSS JOIN LATERAL (
+        SELECT k.id, k.created_at AT TIME ZONE 'UTC' AS age FROM game k
+        WHERE (k.game, k.edition, k.speed, k.status) = (kind.game, kind.edition, kind.speed, kind.status)
+            AND {conditions}
+        ORDER BY age DESC, k.id DESC LIMIT %(limit)s::int
+    ) newest
+    ORDER BY newest.age DESC, newest.id DESC LIMIT %(limit)s::int
+) page JOIN game g ON g.id = page.id
+"""
+
+
+class _Source(NamedTuple):
+    """Where a list begins: tables that have its games `g` by age, and the caller's seat `mine`.
+
+    `seat` is the seat by which the games are found, if they are. `created` and `id` are columns of the game, or their
+    copies in that seat, which an index has in order.
+    """
+
+    tables: str
+    conditions: tuple[str, ...] = ()
+    seat: str | None = None
+    created: str = "g.created_at"
+    id: str = "g.id"
+
+
+def _source(where: GameFilter, *, is_first: bool) -> _Source:
+    if where.is_own:
+        conditions = (OWN,) if where.player is None else (OWN, SHARED)
+        return _Source(
+            "seat mine JOIN game g ON g.id = mine.game_id", conditions, "mine", "mine.created_at", "mine.game_id"
+        )
+    if where.player is not None:
+        tables = f"seat theirs JOIN game g ON g.id = theirs.game_id {MY_SEAT}"
+        return _Source(tables, (PUBLIC,), "theirs", "theirs.created_at", "theirs.game_id")
+    if not where.is_about_kinds:
+        return _Source(f"game g {MY_SEAT}", ("NOT g.private",))
+    narrowed = [NOT_PRIVATE]
+    if where.open_seats:
+        narrowed.append("k.open_seats > 0")
+    if not is_first:
+        narrowed.append(OF_KIND_BEFORE)
+    return _Source(f"{KINDS.format(conditions=' AND '.join(narrowed))} {MY_SEAT}")
+
+
+def _kinds(where: GameFilter) -> dict[str, list[Any]]:
+    """Return the kinds of public games that the filter lets through, as columns."""
+    pairs = [
+        pair
+        for pair in engine.rulesets().values()
+        if where.ruleset in {None, pair[0]} and where.edition in {None, pair[1]}
+    ]
+    speeds = list(Speed) if where.speed is None else [where.speed]
+    statuses = [
+        status
+        for status in Status
+        if where.status in {None, status} and (not where.open_seats or status is Status.LOBBY)
+    ]
+    kinds = [(*pair, int(speed), int(status)) for pair, speed, status in product(pairs, speeds, statuses)]
+    names = ("rulesets", "editions", "speeds", "statuses")
+    return {name: [kind[place] for kind in kinds] for place, name in enumerate(names)}
+
+
+def _conditions(where: GameFilter, seat: str | None) -> Iterator[str]:
+    """Yield what the filter demands of a game, and what follows for the seat by which it is found."""
+    if where.open_seats:
+        yield "NOT g.private AND g.status = 0 AND g.open_seats > 0"
+    if where.status is not None:
+        yield "g.status = %(status)s::smallint"
+    if where.my_turn:
+        yield "mine.seat_no = g.turn_seat"
+    if where.can_act:
+        yield CAN_ACT
+    if where.ruleset is not None:
+        yield "g.game = %(ruleset)s::text"
+    if where.edition is not None:
+        yield "g.edition = %(edition)s::text"
+    if where.speed is not None:
+        yield "g.speed = %(speed)s::smallint"
+    if seat is not None and (where.status is not None or where.is_unfinished):
+        over = where.status is Status.FINISHED and not where.is_unfinished
+        yield f"{seat}.over_at IS {'NOT NULL' if over else 'NULL'}"
 
 
 def _summary(row: tuple[Any, ...]) -> GameSummary:
@@ -145,6 +252,8 @@ def _summary(row: tuple[Any, ...]) -> GameSummary:
         version=version,
         chain=bytes(chain or b""),
         turn_seat=None,
+        waits_for=(),
+        asked_at=None,
         deadline_at=None,
         updated_at=recorded_at or game.created_at,
     )

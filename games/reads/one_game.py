@@ -14,7 +14,7 @@ import engine
 from common.database import queries
 from games import errors
 from games.proofs import transcripts
-from games.store import columns, load, quarantine, reader, replay, spectators
+from games.store import load, quarantine, reader, replay, spectators
 from games.types import GameState, Status
 from players.selectors import Bearer, find_bearer_with
 
@@ -89,7 +89,7 @@ def as_seen(state: GameState) -> GameState:
         return state
     with _damage_reported(game.id):
         past = replay.fold_to(game.id, version, since=version - 1)
-    then = columns.game_at(game, past.table, past.clock, past.rows[-1])
+    then = replay.game_at(game, past.table, past.clock, past.rows)
     # The status stays the current one: the table is taken, and no player can join any more.
     return replace(state, game=replace(then, status=game.status), table=past.table, clock=past.clock)
 

@@ -87,6 +87,7 @@ def _setup(wish: Wish, bots: Mapping[int, str]) -> lobby.Setup:
         game=str(options["game"]),
         edition=str(options["edition"]),
         options_json=json.dumps(options),
+        clock=wish.clock,
         seats=seats,
         origin=Origin(UUID(engine.NOWHERE), position.at, position.future),
         bots=bots,

@@ -68,6 +68,7 @@ def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_h
         game=game.ruleset,
         edition=game.edition,
         options_json=json.dumps(dict(game.options)),
+        clock=wish.clock,
         seats=len(game.seats),
         origin=Origin(wish.origin, wish.version, wish.future),
         bots=_bots(position, seat, wish.bots),

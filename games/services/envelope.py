@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import TYPE_CHECKING, Final
+
+from common.keys import derived_key
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -48,9 +50,14 @@ class Envelope:
     invite: str | None = None
 
     def fingerprint(self) -> bytes:
-        """Return SHA-256 over sender and request, so that no player gets the answer to another's command."""
+        """Return a hash over sender and request, so that no player gets the answer to another's command.
+
+        It is keyed, because it is kept for ever and ids of players are public: without the key nobody can tell from it
+        whose command it was, also after an erasure.
+        """
         player = self.actor.player
-        return sha256((WORKER_PRINCIPAL if player is None else player.bytes) + self.request_hash).digest()
+        sender = WORKER_PRINCIPAL if player is None else player.bytes
+        return hmac.digest(derived_key("command fingerprint"), sender + self.request_hash, "sha256")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""Tables before the match: set up, take and leave a seat, add and remove bots, start.
+"""Tables before the match: set up, take and leave a seat, add bots, remove bots and people, start.
 
 Any player may sit down at a public table, and with the invite code at a private one. The host, the person on the
-lowest seat, adds and removes bots and starts the match.
+lowest seat, adds bots, removes bots and people, and starts the match.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from django.db import IntegrityError, transaction
 import engine
 from common.keys import derived_key
 from games import errors
+from games.notifications import create as create_notifications
+from games.notifications.kinds import BY_NAME
 from games.services import commands, system, vacations
 from games.services.envelope import Actor, Decision, Envelope, Resolver, always
 from games.services.system import Purpose
-from games.store import append, create, load, seeds, spectators
+from games.store import append, create, load, removals, seeds, spectators
 from games.store.create import NewGame
 from games.types import SYSTEM, SeatKind, Status
 from players import selectors
+from players.notifications.inbox import News
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -61,6 +64,7 @@ class Setup:
     game: str
     edition: str
     options_json: str
+    clock: engine.ClockSet | None
     seats: int
     origin: Origin | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -83,6 +87,7 @@ def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash
         game=str(options["game"]),
         edition=str(options["edition"]),
         options_json=json.dumps(options),
+        clock=wish.clock,
         seats=wish.seats,
     )
     return found_table(
@@ -123,8 +128,8 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
     """Sit down on `seat`, or on the lowest open one.
 
     `entropy` is 64 hexadecimal digits that take part in every shuffle. Raises GameNotFound (also without the invite
-    code of a private game), AlreadySeated, TableClosed, NoOpenSeat, NoSuchSeat, what `commands.submit_command`
-    raises, NoSpectators, `engine.RuleViolation` (seat_not_open, bad_entropy).
+    code of a private game), AlreadySeated, TableClosed, RemovedFromTable, NoOpenSeat, NoSuchSeat, what
+    `commands.submit_command` raises, NoSpectators, `engine.RuleViolation` (seat_not_open, bad_entropy).
     """
     request = Envelope(game_id, Actor(player), command_id, request_hash, expected_version, invite=invite)
     return commands.submit(request, _sitting(player, seat, entropy))
@@ -168,7 +173,7 @@ def add_bot(
     return commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
 
 
-def remove_bot(
+def remove(
     *,
     game_id: UUID,
     player: UUID,
@@ -177,16 +182,39 @@ def remove_bot(
     request_hash: bytes,
     expected_version: int | None = None,
 ) -> Outcome:
-    """Remove a bot. Only for the host. Raises NotHost, NoSuchSeat, NotABot, what `commands.submit_command` raises."""
+    """Remove a bot or another person from a seat before the match has started. Only for the host.
+
+    A person is notified, and cannot sit down at this table again before the host invites them. Raises NotHost,
+    NoSuchSeat, what `commands.submit_command` raises, `engine.RuleViolation` (seat_not_taken, wrong_phase).
+    """
+    removed: UUID | None = None
 
     def plan(loaded: Loaded) -> Decision:
+        nonlocal removed
         game = loaded.game
-        host = _host(game, player)
-        if game.seats[_chosen_seat(game, seat)].kind is not SeatKind.BOT:
-            raise errors.NotABot(seat=seat)
-        return Decision(host, seat, engine.LeaveSeat(), append.SeatChange(seat, SeatKind.OPEN, uuid4()))
+        host, chosen = _host(game, player), _chosen_seat(game, seat)
+        removed = None if chosen == host else game.seats[chosen].player
+        return Decision(host, chosen, engine.LeaveSeat(), append.SeatChange(chosen, SeatKind.OPEN, uuid4()))
 
-    return commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+    with transaction.atomic():
+        outcome = commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+        if removed is not None:
+            removals.add(game_id, removed)
+            create_notifications.write([_removed(outcome, removed)], None)
+    return outcome
+
+
+def _removed(outcome: Outcome, player: UUID) -> News:
+    game = outcome.game
+    return News(
+        id=uuid4(),
+        player_id=player,
+        kind="removed",
+        game_id=game.id,
+        seq=game.version,
+        data={"ruleset": game.ruleset, "edition": game.edition},
+        expires_at=outcome.now + BY_NAME["removed"].lasts,
+    )
 
 
 def start(
@@ -237,6 +265,7 @@ def _open_table(game_id: UUID, setup: Setup) -> str | None:
             game=setup.game,
             edition=setup.edition,
             options_json=setup.options_json,
+            clock=setup.clock,
             seats=setup.seats,
             origin=setup.origin,
             seed=seed,
@@ -268,6 +297,8 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Resolver:
         if game.status is Status.RUNNING:
             # The engine's refusal would tell strangers the phase of the game.
             raise errors.TableClosed
+        if removals.is_removed(game.id, player):
+            raise errors.RemovedFromTable
         chosen = _chosen_seat(game, seat)
         change = append.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
         return Decision(chosen, chosen, engine.TakeSeat("human", entropy), change)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from games.store import columns, reader, replay
+from games.store import reader, replay
 from games.types import SYSTEM, Outcome
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def repeat(game: Game, first_seq: int, last_seq: int) -> Outcome:
     table, clock, rows = replay.fold_to(game.id, last_seq, since=first_seq - 1)
     head = rows[-1]
     events = tuple(reader.logged(row) for row in rows if row.seq >= first_seq)
-    then = columns.game_at(game, table, clock, head)
+    then = replay.game_at(game, table, clock, rows)
     return Outcome(then, table, clock, _seat(events[-1]), head.recorded_at, events, replayed=True)
 
 

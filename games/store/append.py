@@ -13,12 +13,13 @@ import engine
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
-from games.store import acting_seats
+from games.store import acting_seats, waiting
 from games.store.load import archived_command
 from games.types import EventRow, LoggedEvent, Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from datetime import datetime
     from uuid import UUID
 
     from common.database.prepared import Parameter
@@ -38,7 +39,7 @@ _CALL: Final = """append_command(
     %s::bytea, %s::smallint, %s::smallint,
     %s::smallint, %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::bytea,
     %s::smallint, %s::boolean,
-    %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text)"""
+    %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text, %s::smallint, %s::timestamptz)"""
 APPEND: Final = Prepared(f"SELECT {_CALL}")
 
 # Runs only if nothing was written. The faster command has committed by then and the log only grows, so no lock is
@@ -66,7 +67,10 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The additions of a command to the log. `table` is the fold after `events`, `columns` are derived from it."""
+    """The additions of a command to the log. `table` is the fold after `events`, `columns` are derived from it.
+
+    `asked_at`: since when the seats are asked that the match waits for.
+    """
 
     actor: int
     command_id: UUID
@@ -79,6 +83,7 @@ class Batch:
     outbox_kind: int | None = None
     notify: bool = False
     seat_change: SeatChange | None = None
+    asked_at: datetime | None = None
 
 
 class Appended(NamedTuple):
@@ -167,6 +172,7 @@ def _parameters(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> tuple
         columns.worker_due, None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock),
         batch.outbox_kind, batch.notify,
         *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
+        waiting.write(columns.waits_for), batch.asked_at,
     )  # fmt: skip
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
-from games import clock as clocks
-from games.store import option_sets, seats
+from games.store import controls, option_sets, seats, waiting
 from games.types import Game, Origin, Spectators, Status
 
 if TYPE_CHECKING:
     from engine import Table
-    from games.clock import Clock
-    from games.types import EventRow
 
 
 BETWEEN_ROUNDS: Final = engine.Phase.ROUND_OVER
@@ -22,12 +19,13 @@ BETWEEN_ROUNDS: Final = engine.Phase.ROUND_OVER
 
 @dataclass(frozen=True, slots=True)
 class DerivedColumns:
-    """The derived columns; see `models.Game`."""
+    """The derived columns; see `models.Game`. `waits_for` has the seats of `asked_seats`."""
 
     status: Status
     open_seats: int
     turn_seat: int | None
     worker_due: bool
+    waits_for: tuple[int, ...] = ()
 
 
 def derive(table: Table) -> DerivedColumns:
@@ -39,21 +37,8 @@ def derive(table: Table) -> DerivedColumns:
         return DerivedColumns(Status.LOBBY, kinds.count("open"), None, worker_due=False)
     if table.phase is BETWEEN_ROUNDS:
         return DerivedColumns(Status.RUNNING, 0, None, worker_due=True)
-    return DerivedColumns(Status.RUNNING, 0, table.turn, worker_due=_is_the_workers(table))
-
-
-def game_at(game: Game, table: Table, clock: Clock | None, row: EventRow) -> Game:
-    """Return the game after the event of `row`, whose fold is `table` and `clock`; players are those seated now."""
-    ends = clocks.deadline(clock, table)
-    then = derive(table)
-    return replace(
-        game,
-        version=row.seq,
-        chain=row.chain,
-        status=then.status,
-        turn_seat=then.turn_seat,
-        deadline_at=None if ends is None else clocks.as_time(ends.at),
-        updated_at=row.recorded_at,
+    return DerivedColumns(
+        Status.RUNNING, 0, table.turn, worker_due=_is_the_workers(table), waits_for=waiting.seats(table)
     )
 
 
@@ -68,11 +53,11 @@ def _is_the_workers(table: Table) -> bool:
 
 COLUMNS: Final = """
     g.id, g.version, g.chain, g.status, g.private, g.spectators, g.spectator_version, g.invite_code,
-    g.game, g.edition, g.option_set_id, g.turn_seat, g.deadline_at,
+    g.game, g.edition, g.option_set_id, g.clock, g.turn_seat, g.asked_seats, g.asked_at, g.deadline_at,
     g.followed, g.quarantined_at, g.created_at, g.updated_at,
     g.origin_id, g.origin_version, g.origin_future, g.seats
 """
-WIDTH: Final = 21
+WIDTH: Final = 24
 """Number of columns in `COLUMNS`."""
 
 _STATUSES: Final = {int(status): status for status in Status}
@@ -83,8 +68,8 @@ def read_game(row: tuple[Any, ...]) -> Game:
     """Return the game in the first `WIDTH` columns of `row`."""
     (
         game_id, version, chain, status, private, spectators, spectator_version, invite_code,
-        ruleset, edition, option_set,
-        turn_seat, deadline_at, followed, quarantined_at, created_at, updated_at,
+        ruleset, edition, option_set, control,
+        turn_seat, asked_seats, asked_at, deadline_at, followed, quarantined_at, created_at, updated_at,
         origin_id, origin_version, origin_future, seating,
     ) = row[:WIDTH]  # fmt: skip
     return Game(
@@ -100,7 +85,10 @@ def read_game(row: tuple[Any, ...]) -> Game:
         edition=edition,
         option_set=option_sets.find(option_set),
         seats=seats.read(seating),
+        control=None if control is None else controls.read(control),
         turn_seat=turn_seat,
+        waits_for=waiting.read(asked_seats),
+        asked_at=asked_at,
         deadline_at=deadline_at,
         followed=followed,
         quarantined_at=quarantined_at,

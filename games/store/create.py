@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import connection
 
 import engine
-from games.store import seats, seeds
+from games.store import controls, seats, seeds
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, spectators, invite_code, game, edition, option_set_id,
-    seat_count, open_seats, seats, origin_id, origin_version, origin_future,
+    clock, speed, seat_count, open_seats, seats, origin_id, origin_version, origin_future,
     worker_due, followed, state_format, engine_version, created_at, updated_at)
 VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::smallint, %s::text, %s::text, %s::text, option_set_of(%s::jsonb),
-    %s::smallint, %s::smallint, %s::text, %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
+    %s::text, %s::smallint, %s::smallint, %s::smallint, %s::text,
+    %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
 """
 
 INSERT_SEATS: Final = """
-INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot, created_at)
-SELECT g.id, n, gen_random_uuid(), 0, '', g.created_at
+INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot, created_at, private)
+SELECT g.id, n, gen_random_uuid(), 0, '', g.created_at, g.private
 FROM game g, generate_series(0, g.seat_count - 1) AS n WHERE g.id = %s::uuid
 """
 
@@ -46,6 +47,7 @@ class NewGame:
     game: str
     edition: str
     options_json: str
+    clock: engine.ClockSet | None
     seats: int
     origin: Origin | None
     seed: bytes = field(repr=False)
@@ -62,7 +64,8 @@ def create_game(new: NewGame) -> None:
             INSERT_GAME,
             (
                 new.id, engine.chain_genesis(new.id.bytes), new.private, int(new.spectators),
-                new.invite_code, new.game, new.edition, new.options_json, new.seats, new.seats,
+                new.invite_code, new.game, new.edition, new.options_json,
+                controls.write(new.clock), int(controls.speed(new.clock)), new.seats, new.seats,
                 seats.without_players([seats.OPEN] * new.seats),
                 *(new.origin or (None, None, "")),
             ),

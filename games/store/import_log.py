@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from common.clock import ServiceNow
 from games import clock as clocks
 from games.models import ImportedGame, Mark, TranscriptSignature
-from games.store import columns, reader, seats
+from games.store import columns, controls, reader, seats
 from games.types import EventRow, SeatKind
 
 if TYPE_CHECKING:
@@ -29,11 +29,12 @@ UNKNOWN: Final = bytes(32)
 """The fingerprint of a command whose sender is not known here."""
 
 INSERT_GAME: Final = """
-INSERT INTO game (id, version, chain, status, private, game, edition, option_set_id, seat_count, open_seats, turn_seat,
-    worker_due, seats, followed, state_format, engine_version, created_at, updated_at, quarantine,
-    origin_id, origin_version, origin_future)
+INSERT INTO game (id, version, chain, status, private, game, edition, option_set_id, clock, speed, seat_count,
+    open_seats, turn_seat, worker_due, seats, followed, state_format, engine_version, created_at, updated_at,
+    quarantine, origin_id, origin_version, origin_future)
 VALUES (%s::uuid, %s::int, %s::bytea, %s::smallint, false, %s::text, %s::text, option_set_of(%s::jsonb),
-    %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::text, false, 0, 0, %s::timestamptz, %s::timestamptz, '',
+    %s::text, %s::smallint, %s::smallint, %s::smallint,
+    %s::smallint, %s::boolean, %s::text, false, 0, 0, %s::timestamptz, %s::timestamptz, '',
     %s::uuid, %s::int, %s::text)
 """
 INSERT_SEAT: Final = """
@@ -97,7 +98,8 @@ def _header(game_id: UUID, rows: Sequence[EventRow], sitting: Sequence[engine.Se
     options = dict(table.spec.options)
     return (
         game_id, len(rows), rows[-1].chain, int(derived.status), options["game"], options["edition"],
-        json.dumps(options), table.seats, derived.open_seats, derived.turn_seat, derived.worker_due,
+        json.dumps(options), controls.write(table.clock), int(controls.speed(table.clock)),
+        table.seats, derived.open_seats, derived.turn_seat, derived.worker_due,
         seats.without_players((_kind(seat), seat.bot) for seat in sitting),
         rows[0].recorded_at, rows[-1].recorded_at, *(table.origin or (None, None, "")),
     )  # fmt: skip

@@ -7,6 +7,7 @@ Audits fold the log and do not use them.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -17,16 +18,17 @@ import engine
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
-from games.store import option_sets, reader
+from games.store import columns, option_sets, reader, waiting
 from games.types import EVERY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
     from uuid import UUID
 
     from engine import Table
     from games.clock import Clock
-    from games.types import EventRow
+    from games.types import EventRow, Game
 
 NEAREST: Final = Prepared("""
 SELECT s.version, s.state, s.clock, g.option_set_id FROM snapshot s JOIN game g ON g.id = s.game_id
@@ -103,6 +105,35 @@ def moment(game_id: UUID, version: int) -> Moment:
         before = []
     engine.replay([reader.decoded(row) for row in (*before, *command) if row.seq <= version], table)
     return Moment(table, here, command)
+
+
+def game_at(game: Game, table: Table, clock: Clock | None, rows: Sequence[EventRow]) -> Game:
+    """Return the game after the last of `rows`, whose fold is `table` and `clock`; players are those seated now.
+
+    `rows` has at least the command of that event.
+    """
+    ends = clocks.deadline(clock, table)
+    then = columns.derive(table)
+    row = rows[-1]
+    return replace(
+        game,
+        version=row.seq,
+        chain=row.chain,
+        status=then.status,
+        turn_seat=then.turn_seat,
+        waits_for=then.waits_for,
+        asked_at=_asked_at(game, then, rows),
+        deadline_at=None if ends is None else clocks.as_time(ends.at),
+        updated_at=row.recorded_at,
+    )
+
+
+def _asked_at(game: Game, then: columns.DerivedColumns, rows: Sequence[EventRow]) -> datetime | None:
+    if not then.waits_for:
+        return None
+    asked = next((row for row in reversed(rows) if row.type in waiting.ASKING), None)
+    asked = asked or reader.latest(game.id, rows[0].seq, waiting.ASKING) or rows[-1]
+    return asked.recorded_at
 
 
 def nearest(game_id: UUID, version: int) -> Snapshot:

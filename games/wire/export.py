@@ -136,6 +136,13 @@ class ExportedSeen(msgspec.Struct, frozen=True, kw_only=True):
     up_to: Version
 
 
+class ExportedRemoval(msgspec.Struct, frozen=True, kw_only=True):
+    """A table from which a host has removed you, while its match has not started."""
+
+    game: UUID
+    removed_at: Moment
+
+
 class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
     """The delivery of a notification on one channel."""
 
@@ -190,5 +197,6 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     invitations: list[ExportedInvitation]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
+    removals: list[ExportedRemoval]
     notifications: Annotated[list[ExportedNotification], Meta(description="Oldest first.")]
     games: list[ExportedGame]

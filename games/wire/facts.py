@@ -92,6 +92,13 @@ class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
     invite_code: str | None
 
 
+class RemovedFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The table from which the host has removed you."""
+
+    ruleset: str
+    edition: str
+
+
 class EliminatedFacts(AboutSeat, frozen=True, kw_only=True):
     """You are out of the match."""
 
@@ -145,6 +152,7 @@ FACTS: Mapping[str, type[Any]] = {
     "autopilot": AutopilotFacts,
     "timed_out": TimedOutFacts,
     "invited": InvitedFacts,
+    "removed": RemovedFacts,
     "started": OwnSeatFacts,
     "eliminated": EliminatedFacts,
     "abort_asked": AboutSeat,

@@ -9,7 +9,7 @@ import engine
 from common.http.types import Moment
 from games.wire.commands import AnyCommand
 from games.wire.scalars import Count, Hex32, Id, SeatNumber, Version
-from games.wire.words import Future, PauseReason, SeatKindName, SpectatorsName, StatusName
+from games.wire.words import Future, PauseReason, SeatKindName, SpectatorsName, SpeedName, StatusName
 
 StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weekends", "waits", "deadline"]
 
@@ -22,6 +22,10 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: SeatNumber
     kind: SeatKindName
+    player_id: Annotated[
+        Id | None,
+        Meta(description="The id of the player (`/v1/players/{player}`), which a new name does not change."),
+    ] = None
     name: str | None = None
     bot: str | None = None
 
@@ -93,12 +97,19 @@ class ClockStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     offset: int | None = None
 
 
-class GameClock(msgspec.Struct, frozen=True, kw_only=True):
-    """The clock of a game: whose time is running, and what everybody has left."""
+class ClockSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """The clock of a game in short."""
 
+    preset: Annotated[str | None, Meta(description="The preset of `/v1/clocks` with this time control, or null.")]
+    speed: SpeedName
     control: Annotated[
         TimeControl | None, Meta(description="The time control; null if only rounds are timed (`time_limit`).")
     ]
+
+
+class GameClock(ClockSummary, frozen=True, kw_only=True):
+    """The clock of a game: whose time is running, and what everybody has left."""
+
     seat: Annotated[SeatNumber | None, Meta(description="The seat whose time is running.")]
     vacations: Annotated[bool, Meta(description="Whether the clock of a seat stops while its player is on vacation.")]
     banks: list[Bank]
@@ -112,6 +123,15 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
     game: Annotated[Id, Meta(description="The id of the game. It may be private, so that only its players can see it.")]
     version: Version
     future: Annotated[Future, Meta(description="Whether the cards that a seat could not know were dealt anew.")]
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """For whom a match waits, and since when."""
+
+    seats: Annotated[
+        list[SeatNumber], Meta(description="The seats that must act; several if any of them may (`help`, `race`).")
+    ]
+    since: Annotated[Moment, Meta(description="When they were asked.")]
 
 
 class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,7 +161,9 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[Seat]
     open_seats: Count
     host: Annotated[SeatNumber | None, Meta(description="The seat of the host, who may add bots and start the match.")]
+    clock: Annotated[ClockSummary | None, Meta(description="The clock in short; null without a time control.")]
     turn: Annotated[SeatNumber | None, Meta(description="The seat that must act, or null.")]
+    waiting: Annotated[Waiting | None, Meta(description="For whom the match waits; null if for nobody.")]
     your_seat: Annotated[SeatNumber | None, Meta(description="The caller's seat, or null for spectators.")]
     your_turn: Annotated[bool, Meta(description="Whether the caller's seat is the one that must act.")]
     can_act: Annotated[

@@ -11,7 +11,7 @@ from games.rulebook import LANGUAGES
 from games.wire.commands import AnyCommand
 from games.wire.scalars import GivenId, Hex32, SeatNumber, Version
 from games.wire.states import Eyes
-from games.wire.words import SpectatorsName, StatusName
+from games.wire.words import EditionName, RulesetName, SpectatorsName, SpeedName, StatusName
 
 ShortText = Annotated[str, Meta(max_length=64)]
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
@@ -204,6 +204,10 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     mine: Annotated[bool, Meta(description="Only games in which you have a seat, private ones included.")] = False
     my_turn: Annotated[bool, Meta(description="Only games in which you are the seat that must act.")] = False
     can_act: Annotated[bool, Meta(description="Only games in which you have a legal command.")] = False
+    ruleset: Annotated[RulesetName | None, Meta(description="Only games of this ruleset.")] = None
+    edition: Annotated[EditionName | None, Meta(description="Only games of this edition.")] = None
+    speed: Annotated[SpeedName | None, Meta(description="Only games with a clock of this speed.")] = None
+    player: Annotated[GivenId | None, Meta(description="Only games in which the player of this id has a seat.")] = None
     limit: Limit = 20
     cursor: Cursor | None = None
 

@@ -12,6 +12,8 @@ Direction = Literal[1, -1]
 StatusName = Literal["lobby", "running", "finished"]
 SpectatorsName = Literal["none", "delayed", "open"]
 """What those without a seat see of a match under way."""
+SpeedName = Literal["none", "live", "day", "days"]
+"""The speed of a clock (docs/clients/api.md)."""
 SeatKindName = Literal["open", "human", "bot"]
 SitterName = Literal["human", "bot"]
 PauseReason = Literal["mutual", "vacation", "outage"]
@@ -41,4 +43,6 @@ EventName: Any = Literal[tuple(engine.TAGS.values())]
 CommandName: Any = Literal[tuple(engine.COMMANDS)]
 
 CallType: Any = Literal["game.moved", "message", "ping", "player.erased"]
+RulesetName: Any = Literal[tuple(dict.fromkeys(game for game, _ in engine.rulesets().values()))]
+EditionName: Any = Literal[tuple(dict.fromkeys(edition for _, edition in engine.rulesets().values()))]
 Scope: Any = Literal[tuple(ALL_SCOPES)]

@@ -48,9 +48,14 @@ UPDATE players_invitation SET wanted = %(player)s::uuid::text
 WHERE lower(wanted) = ANY((SELECT ARRAY[id::text, name_key, lower(name)] FROM players_player
     WHERE id = %(guest)s::uuid)::text[])
 """
+_REMOVED: Final = """
+INSERT INTO players_removal (player_id, game_id, removed_at)
+SELECT %(player)s::uuid, game_id, removed_at FROM players_removal WHERE player_id = %(guest)s::uuid
+ON CONFLICT DO NOTHING
+"""
 # The account's reminders are planned again, because its preferences may differ.
 _REMINDERS: Final = "DELETE FROM players_reminder WHERE player_id = %(guest)s::uuid"
-_STATEMENTS: Final = (_SEEN, _ABOUT, _INVITING, _INVITED, _REMINDERS)
+_STATEMENTS: Final = (_SEEN, _ABOUT, _INVITING, _INVITED, _REMOVED, _REMINDERS)
 
 
 def earlier(*, player_id: UUID, sha256: bytes) -> Merge | None:

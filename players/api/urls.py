@@ -8,5 +8,5 @@ from players.api.views import GuestsView, PlayerView
 urlpatterns = [
     path("guests", GuestsView.as_view(), name="guests"),
     path("push/key", PushKeyView.as_view(), name="push-key"),
-    path("players/<str:name>", PlayerView.as_view(), name="player"),
+    path("players/<str:player>", PlayerView.as_view(), name="player"),
 ]

@@ -214,10 +214,10 @@ class PlayerView(ApiView):
         answers={200: PublicProfile},
         refusals=[errors.PlayerNotFound],
     )
-    def get(self, request: Request, name: str) -> HttpResponse:
-        """Returns the public profile of the player with this name, in any case of letters. No token is needed."""
-        found = selectors.public_profile(name=name)
-        return answer(PublicProfile(name=found.name, joined_on=found.joined_on))
+    def get(self, request: Request, player: str) -> HttpResponse:
+        """Returns the public profile of a player by id, or by name in any case of letters. No token is needed."""
+        found = selectors.public_profile(player)
+        return answer(PublicProfile(id=found.id, name=found.name, joined_on=found.joined_on))
 
 
 def device_name(request: Request, named: str | UnsetType) -> str:

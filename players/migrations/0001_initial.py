@@ -441,6 +441,28 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Removal",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "player_id", "game_id", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("game_id", models.UUIDField()),
+                ("removed_at", models.DateTimeField(db_default=ServiceNow())),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="Allowance",
             fields=[
                 (

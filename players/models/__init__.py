@@ -12,6 +12,7 @@ from players.models.merges import Merge
 from players.models.messages import Allowance, Delivery, Inbox, Invitation, Notification, Reminder, Seen
 from players.models.player import GuestAllowance, Player
 from players.models.preferences import PlayerPreferences
+from players.models.removals import Removal
 from players.models.tokens import Token
 from players.models.vacations import Vacation
 from players.models.webhooks import Webhook, WebhookCursor, WebhookDelivery
@@ -33,6 +34,7 @@ __all__ = [
     "Player",
     "PlayerPreferences",
     "Reminder",
+    "Removal",
     "Seen",
     "Token",
     "Vacation",

@@ -51,6 +51,7 @@ _FEW: Final = (
     "DELETE FROM players_reminder WHERE player_id = %s::uuid",
     "DELETE FROM players_invitation WHERE player_id = %s::uuid",
     "DELETE FROM players_seen WHERE player_id = %s::uuid",
+    "DELETE FROM players_removal WHERE player_id = %s::uuid",
     "DELETE FROM players_allowance WHERE player_id = %s::uuid",
     "DELETE FROM players_inbox WHERE player_id = %s::uuid",
     "DELETE FROM players_vacation WHERE player_id = %s::uuid",

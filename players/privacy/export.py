@@ -19,6 +19,7 @@ from players.models import (
     Merge,
     Notification,
     Reminder,
+    Removal,
     Seen,
     Token,
     Vacation,
@@ -164,6 +165,12 @@ def seen(player_id: UUID) -> list[Row]:
     """Return the versions of running games that the player has fetched."""
     mine = Seen.objects.filter(player_id=player_id).order_by("game_id")
     return [{"game": game_id, "up_to": version} for game_id, version in mine.values_list("game_id", "version")]
+
+
+def removals(player_id: UUID) -> list[Row]:
+    """Return the tables from which a host has removed the player."""
+    mine = Removal.objects.filter(player_id=player_id).order_by("removed_at")
+    return [{"game": one.game_id, "removed_at": one.removed_at} for one in mine]
 
 
 def notifications(player_id: UUID) -> Iterator[Row]:

@@ -226,7 +226,9 @@ class Walk:
                     self._nobody(method, path)
                     self._nobody(method, path + long)
                 continue
-            at = path.replace("{name}", "nobody").replace("{seat}", "0").replace("{version}", "1")
+            at = path.replace("{seat}", "0").replace("{version}", "1")
+            for part in ("name", "player"):
+                at = at.replace(f"{{{part}}}", "nobody")
             for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id", "app_id"):
                 at = at.replace(f"{{{part}}}", str(uuid4()))
             for method in operations:

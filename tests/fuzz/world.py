@@ -128,6 +128,7 @@ def _matches(world: World, ada: Person, bob: Person) -> None:
     with tables.unguarded():  # the other player has kept everybody waiting
         since = timedelta(hours=13)
         tables.raw("UPDATE event SET recorded_at = now() - %s WHERE game_id = %s", since, world.games["not my turn"])
+        tables.raw("UPDATE game SET asked_at = now() - %s WHERE id = %s", since, world.games["not my turn"])
     for name in ("archived", "finished"):
         world.games[name] = _over(ada, bob)
         if name == "archived":

@@ -92,10 +92,11 @@ def made_to_fit(game: UUID) -> None:
     [[spectators]] = tables.raw("SELECT spectators FROM game WHERE id = %s", game)
     tables.raw(
         """UPDATE game SET version = %s, chain = %s, updated_at = %s, state_cache = NULL, clock_cache = NULL,
-           status = %s, open_seats = %s, turn_seat = %s, acting_seats = %s, worker_due = %s, deadline_at = %s,
-           spectator_version = %s WHERE id = %s""",
+           status = %s, open_seats = %s, turn_seat = %s, acting_seats = %s, worker_due = %s, asked_seats = %s,
+           asked_at = %s, deadline_at = %s, spectator_version = %s WHERE id = %s""",
         rows[-1].seq, rows[-1].chain, rows[-1].recorded_at, int(header.status), header.open_seats,
         header.turn_seat, acting_seats.mask_of(table), header.worker_due,
+        *derived.asked(game, table, rows[-1].recorded_at),
         None if ends is None else clocks.as_time(ends.at), derived.spectator_version(game, spectators, table), game,
     )  # fmt: skip
     tables.raw("UPDATE seat SET over_at = %s WHERE game_id = %s", rows[-1].recorded_at if table.is_over else None, game)

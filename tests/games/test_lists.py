@@ -1,15 +1,21 @@
 """What the lists show, to whom and in which order."""
 
+import json
 from uuid import UUID
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+import engine
 from games import errors
+from games.clock.control import control
 from games.reads import lists
 from games.reads.lists import GameFilter, Page
-from games.store import quarantine
-from games.types import Status
+from games.store import controls, quarantine
+from games.types import Speed, Status
 from tests.games import tables
+from tests.games.test_long_lists import nodes, taken, whole_tables_avoided
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +88,110 @@ def test_the_filters_say_what_they_mean() -> None:
     assert found(mover, can_act=True) == found(waiter, can_act=True) == {running}
     assert found(waiter, can_act=True, open_seats=True) == set()
     assert found(waiter, can_act=True, status=Status.FINISHED) == set()
+
+
+WEEK, THREE_MINUTES = control(turn=7 * 86400), control(turn=180)
+
+
+def test_games_are_found_by_ruleset_edition_and_speed() -> None:
+    ann, bob = tables.person(), tables.person()
+    classic = tables.started(ann, bob, game="classic")
+    marvel = tables.lobby_of(ann, game="flip", edition="marvel").game.id
+    live = tables.timed(THREE_MINUTES, ann, bob)
+    slow = tables.timed(WEEK, ann, bob, game="classic")
+    tables.lobby_of(ann, private=True, game="classic")
+
+    def found(**where: object) -> list[UUID]:
+        return all_pages(None, GameFilter(**where), 1)  # type: ignore[arg-type]
+
+    assert found(ruleset="classic") == [slow, classic]
+    assert found(ruleset="flip") == [live, marvel]
+    assert found(ruleset="flip", edition="marvel") == found(edition="marvel") == [marvel]
+    assert found(ruleset="classic", edition="marvel") == []
+    assert found(speed=Speed.LIVE) == [live]
+    assert found(speed=Speed.DAYS) == [slow]
+    assert found(speed=Speed.NONE) == [marvel, classic]
+    assert found(ruleset="classic", speed=Speed.NONE, status=Status.RUNNING) == [classic]
+    assert found(ruleset="classic", status=Status.LOBBY) == []
+    assert found(ruleset="flip", open_seats=True) == [marvel]
+    assert found(ruleset="classic", open_seats=True) == []
+    assert found(ruleset="flip", open_seats=True, status=Status.RUNNING) == []
+
+
+def test_filters_hold_for_ones_own_games_too() -> None:
+    ann, bob = tables.person(), tables.person()
+    private = tables.lobby_of(ann, private=True, game="classic").game.id
+    live = tables.timed(THREE_MINUTES, ann, bob)
+    tables.started(bob, tables.person(), game="classic")
+
+    def mine(**where: object) -> list[UUID]:
+        return ids(lists.list_games(ann, GameFilter(mine=True, **where), None, 10))  # type: ignore[arg-type]
+
+    assert mine(ruleset="classic") == [private]
+    assert mine(speed=Speed.LIVE) == [live]
+    assert mine(speed=Speed.NONE, edition="base") == [private]
+
+
+def test_the_games_of_a_player_are_their_public_ones_and_those_that_one_shares_with_them() -> None:
+    ann, bob, eve = tables.person(), tables.person(), tables.person()
+    open_table = tables.lobby_of(bob).game.id
+    tables.lobby_of(bob, private=True)
+    shared = tables.lobby_of(bob, private=True, seats=3).game
+    tables.sit(shared.id, ann, invite=shared.invite_code)
+    running = tables.started(ann, bob)
+    over = tables.with_bots(bob, bot="sharp", scoring="single_round")
+    tables.play_well(over, bob)
+    tables.started(ann, eve)
+
+    def of_bob(viewer: UUID | None, **where: object) -> list[UUID]:
+        return all_pages(viewer, GameFilter(player=bob, **where), 1)  # type: ignore[arg-type]
+
+    for viewer in (None, eve, ann, bob):
+        assert of_bob(viewer) == [over, running, open_table]
+        assert of_bob(viewer, status=Status.FINISHED) == [over]
+        assert of_bob(viewer, status=Status.RUNNING) == [running]
+        assert of_bob(viewer, open_seats=True) == [open_table]
+        assert of_bob(viewer, ruleset="classic") == []
+    assert of_bob(ann, mine=True) == [running, shared.id]
+    assert of_bob(eve, mine=True) == []
+    assert all_pages(ann, GameFilter(player=tables.person()), 1) == []
+
+
+def test_a_strangers_answer_and_its_cost_are_the_same_whatever_private_games_a_player_has() -> None:
+    bob, eve = tables.person(), tables.person()
+    tables.lobby_of(bob)
+
+    def heard() -> tuple[list[UUID], float]:
+        with CaptureQueriesContext(connection) as queries:
+            found = ids(lists.list_games(eve, GameFilter(player=bob), None, 10))
+        with whole_tables_avoided():
+            [[plan]] = tables.raw(f"EXPLAIN (ANALYZE, FORMAT JSON) {queries[0]['sql']}")
+        [whole] = json.loads(plan) if isinstance(plan, str) else plan
+        return found, sum(taken(node) for node in nodes(whole["Plan"]))
+
+    before = heard()
+    for _ in range(5):
+        tables.lobby_of(bob, private=True)
+    assert heard() == before
+
+
+@pytest.mark.parametrize(
+    ("clock", "speed"),
+    [
+        (None, Speed.NONE),
+        (control(turn=3600), Speed.LIVE),
+        (control(turn=3601), Speed.DAY),
+        (control(turn=86400), Speed.DAY),
+        (control(turn=86401), Speed.DAYS),
+        (control(turn=86400, bank=5 * 86400), Speed.DAY),
+        (control(bank=300, increment=10), Speed.LIVE),
+        (control(bank=3 * 86400, increment=3600), Speed.DAYS),
+    ],
+)
+def test_the_speed_of_a_clock_is_that_of_a_turn(clock: engine.ClockSet | None, speed: Speed) -> None:
+    assert controls.speed(clock) is speed
+    column = controls.write(clock)
+    assert (None if column is None else controls.read(column)) == clock
 
 
 def test_my_games_begin_with_those_that_wait_for_me_the_most_urgent_first_and_those_where_i_can_act() -> None:

@@ -31,8 +31,8 @@ def add_bot(game: UUID, player: UUID, seat: int | None = None, bot: str = "rando
     return lobby.add_bot(game_id=game, player=player, seat=seat, bot=bot, command_id=uuid4(), request_hash=tables.ASKED)
 
 
-def remove_bot(game: UUID, player: UUID, seat: int) -> Outcome:
-    return lobby.remove_bot(game_id=game, player=player, seat=seat, command_id=uuid4(), request_hash=tables.ASKED)
+def remove(game: UUID, player: UUID, seat: int) -> Outcome:
+    return lobby.remove(game_id=game, player=player, seat=seat, command_id=uuid4(), request_hash=tables.ASKED)
 
 
 def test_who_sets_up_a_table_sits_on_seat_0_and_the_seed_is_committed_before() -> None:
@@ -157,7 +157,7 @@ def test_only_the_host_adds_and_removes_bots_and_starts() -> None:
     with pytest.raises(errors.NotHost):
         start(game, bob)
     with pytest.raises(errors.NotHost):
-        remove_bot(game, bob, 2)
+        remove(game, bob, 2)
     with pytest.raises(errors.NotSeated):
         start(game, eve)
     add_bot(game, ann)
@@ -172,15 +172,16 @@ def test_the_next_person_becomes_host_when_the_host_leaves() -> None:
     assert add_bot(game, bob).game.host == 2
 
 
-def test_a_bot_can_be_removed_and_a_person_cannot() -> None:
+def test_the_host_removes_a_bot_and_nobody_from_an_open_seat() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.lobby_of(ann, seats=3).game.id
     tables.sit(game, bob)
     add_bot(game, ann)
-    outcome = remove_bot(game, ann, 2)
+    outcome = remove(game, ann, 2)
     assert (outcome.seat, outcome.game.seats[2].kind) == (0, SeatKind.OPEN)
-    with pytest.raises(errors.NotABot):
-        remove_bot(game, ann, 1)
+    with pytest.raises(engine.RuleViolation) as refused:
+        remove(game, ann, 2)
+    assert refused.value.code == "seat_not_taken"
     assert check.check_game(game) is None
 
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.reads import lists
 from games.reads.lists import GameFilter
-from games.types import Status
+from games.types import Speed, Status
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -124,8 +124,37 @@ def test_a_page_of_any_list_reads_what_is_on_it(veteran: UUID) -> None:
         GameFilter(status=Status.RUNNING),
         GameFilter(status=Status.LOBBY),
         GameFilter(open_seats=True),
+        GameFilter(player=veteran),
+        GameFilter(player=veteran, status=Status.FINISHED),
+        GameFilter(player=veteran, status=Status.RUNNING),
+        GameFilter(player=veteran, status=Status.LOBBY),
+        GameFilter(player=veteran, open_seats=True),
+        *(
+            GameFilter(status=status, ruleset=ruleset, edition=edition, speed=speed, open_seats=open_seats)
+            for status in (None, *Status)
+            for ruleset, edition in ((None, None), ("flip", None), ("flip", "marvel"), ("classic", None))
+            for speed in (None, Speed.NONE, Speed.DAYS)
+            for open_seats in (False, True)
+        ),
     ):
         assert read_rows(listed(where)) < ENOUGH, where
+        page = listed(where)()
+        if page.next_cursor is not None:
+            assert read_rows(listed(where, page.next_cursor)) < ENOUGH, where
+
+
+def test_strangers_and_sharers_read_no_more(veteran: UUID) -> None:
+    eve = tables.person()
+    shared = tables.started(veteran, eve)
+    for viewer, where, games in (
+        (eve, GameFilter(player=veteran), PAGE),
+        (eve, GameFilter(player=veteran, mine=True), 1),
+        (None, GameFilter(player=veteran), PAGE),
+    ):
+        page = lists.list_games(viewer, where, None, PAGE)
+        assert len(page.items) == games
+        assert page.items[0].game.id == shared
+        assert read_rows(lambda viewer=viewer, where=where: lists.list_games(viewer, where, None, PAGE)) < ENOUGH
 
 
 def test_every_game_is_on_one_page_of_a_long_list(veteran: UUID) -> None:

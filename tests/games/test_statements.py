@@ -148,6 +148,8 @@ def test_every_read_takes_one_statement() -> None:
     assert statements(lambda: lists.list_games(None, GameFilter(), None, 20)) == ["SELECT"]
     assert statements(lambda: lists.list_games(ann, GameFilter(), None, 20)) == ["SELECT"]
     assert statements(lambda: lists.my_games(ann, None, 20)) == ["SELECT"]
+    for where in (GameFilter(player=bob), GameFilter(player=bob, mine=True), GameFilter(ruleset="flip")):
+        assert statements(lambda where=where: lists.list_games(ann, where, None, 20)) == ["SELECT"]
 
 
 def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:

@@ -338,7 +338,31 @@ def test_strangers_see_name_and_day_and_nothing_else(stranger: APIClient, make_g
     Player.objects.filter(id=ada.player.id).update(email="ada@example.org")
     answer = stranger.get("/v1/players/aDA")
     assert answer.status_code == 200
-    assert answer.json() == {"name": "Ada", "joined_on": datetime.now(UTC).date().isoformat()}
+    assert answer.json() == {
+        "id": str(ada.player.id),
+        "name": "Ada",
+        "joined_on": datetime.now(UTC).date().isoformat(),
+    }
+
+
+def test_a_profile_is_found_by_its_id_after_a_new_name(stranger: APIClient, make_guest: Callable[..., Someone]) -> None:
+    ada = make_guest("Ada")
+    before = stranger.get(f"/v1/players/{ada.player.id}").json()
+    ada.client.patch("/v1/me", {"name": "Lovelace"}, format="json")
+    after = stranger.get(f"/v1/players/{before['id']}").json()
+    assert (before["name"], after) == ("Ada", {**before, "name": "Lovelace"})
+    assert stranger.get("/v1/players/Ada").status_code == 404
+    assert stranger.get("/v1/players/lovelace").json() == after
+
+
+def test_an_id_of_nobody_and_of_a_closed_account_cannot_be_told_apart(
+    stranger: APIClient, make_guest: Callable[..., Someone]
+) -> None:
+    ada = make_guest("Ada")
+    Player.objects.update(is_active=False)
+    closed = stranger.get(f"/v1/players/{ada.player.id}")
+    assert closed.status_code == 404
+    assert closed.content == stranger.get(f"/v1/players/{uuid4()}").content
 
 
 def test_names_of_any_script_are_found(stranger: APIClient, make_guest: Callable[..., Someone]) -> None:

@@ -35,7 +35,7 @@ def test_bodies_are_closed() -> None:
 
 
 def test_public_routes_need_no_token() -> None:
-    assert {} in document()["paths"]["/v1/players/{name}"]["get"]["security"]
+    assert {} in document()["paths"]["/v1/players/{player}"]["get"]["security"]
     for path in ("/v1/guests", "/v1/sign-in", "/v1/sign-in/confirm", "/v1/sign-in/resend"):
         assert document()["paths"][path]["post"]["security"] == [{}]
     assert document()["paths"]["/v1/me"]["get"]["security"] == [{way: ["account:read"]} for way in ("token", "oauth2")]

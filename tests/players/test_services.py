@@ -161,7 +161,7 @@ def test_a_player_can_be_renamed_also_to_another_spelling_of_their_name() -> Non
     player, _ = services.create_guest(name="ada")
     services.create_guest(name="Bob")
     services.rename(player_id=player.id, name="ADA")
-    assert selectors.public_profile(name="ada").name == "ADA"
+    assert selectors.public_profile("ada").name == "ADA"
     with pytest.raises(NameTaken):
         services.rename(player_id=player.id, name="BOB")
     with pytest.raises(PlayerNotFound):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import engine
 from common.api.view import PRIVATE, answer, body_of
@@ -19,15 +20,13 @@ from games.notifications import staleness
 from games.reads import lists
 from games.reads.lists import GameFilter
 from games.services import get_game, lobby
-from games.types import Status
+from games.types import Speed, Status
 from games.wire.games import Game, GamePage
 from games.wire.log import GameCreated
 from games.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from players.api.authentication import caller_id, player_id
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
     from django.http import HttpResponse
     from rest_framework.request import Request
 
@@ -49,7 +48,8 @@ class GamesView(GamesApiView):
     def get(self, request: Request) -> HttpResponse:
         """Returns public games, newest first.
 
-        With `mine`, `my_turn` or `can_act` it returns games in which you have a seat, private ones included.
+        With `mine`, `my_turn` or `can_act` it returns games in which you have a seat, private ones included. `player`
+        shows the public games of one player, or with `mine` those that you share with them.
         """
         query: GamesQuery = self.query
         viewer = caller_id(request)
@@ -60,6 +60,10 @@ class GamesView(GamesApiView):
             my_turn=query.my_turn,
             can_act=query.can_act,
             open_seats=query.open_seats,
+            ruleset=query.ruleset,
+            edition=query.edition,
+            speed=None if query.speed is None else Speed[query.speed.upper()],
+            player=None if query.player is None else UUID(query.player),
         )
         if viewer is None and where.is_own:
             raise http_errors.NotAuthenticated

@@ -65,6 +65,7 @@ class SeatsView(GamesApiView):
             *SEATS,
             errors.AlreadySeated,
             errors.TableClosed,
+            errors.RemovedFromTable,
             errors.NoOpenSeat,
             errors.NoSuchSeat,
             errors.NoSpectators,
@@ -93,13 +94,16 @@ class SeatView(GamesApiView):
     @operation(
         "leave_seat",
         tag="tables",
-        summary="Leave a seat, or remove a bot",
+        summary="Leave a seat, or remove its player",
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
-        refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NotABot, errors.NoSuchSeat],
+        refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NoSuchSeat],
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
-        """Leaves your own seat before the match starts. The host may also remove a bot."""
+        """Leaves your own seat before the match starts. The host may also remove a bot or another player.
+
+        A removed player is notified, and cannot sit down at this table again before the host invites them.
+        """
         player = player_id(request)
         command_id = command_id_of(request, None)
         mine = _sits_on(seat, game_id, player)
@@ -114,7 +118,7 @@ class SeatView(GamesApiView):
                 expected_version=expected,
             )
             if mine
-            else lobby.remove_bot(
+            else lobby.remove(
                 game_id=game_id,
                 player=player,
                 seat=seat,

@@ -32,7 +32,9 @@ CREATE FUNCTION append_command(
     p_seat_uid uuid,
     p_seat_kind smallint,
     p_seat_player uuid,
-    p_seat_bot text
+    p_seat_bot text,
+    p_asked_seats smallint,
+    p_asked_at timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     c_running CONSTANT smallint := 1;
@@ -64,6 +66,8 @@ BEGIN
         worker_due = p_worker_due,
         deadline_at = p_deadline,
         clock_cache = p_clock,
+        asked_seats = p_asked_seats,
+        asked_at = p_asked_at,
         -- Of a match under way spectators see what was before this round, at a table without them what was before the
         -- match. No seat is on turn between two rounds.
         spectator_version = CASE

@@ -35,5 +35,11 @@ CREATE TRIGGER guard_spectators BEFORE UPDATE OF spectators ON game
     FOR EACH ROW WHEN (NEW.spectators <> OLD.spectators) EXECUTE FUNCTION refuse_other_spectators()
 
 --;;
+-- The public games of one kind, newest first (`games/reads/lists.py`). The age is written otherwise than in the other
+-- indexes: of a kind that few games have, PostgreSQL would else read all games by age, since it does not know that.
+CREATE INDEX game_public_by_kind ON game (game, edition, speed, status, (created_at AT TIME ZONE 'UTC') DESC, id DESC)
+    WHERE NOT private
+
+--;;
 -- A queue: mostly dead rows, and short.
 ALTER TABLE outbox SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 500)

@@ -62,6 +62,7 @@ class Leaving(msgspec.Struct, frozen=True, kw_only=True):
 class PublicProfile(msgspec.Struct, frozen=True, kw_only=True):
     """A player's profile as anyone sees it."""
 
+    id: Annotated[UUID, Meta(description="A new name does not change it.")]
     name: str
     joined_on: Annotated[date, Meta(description="The day the player joined, in UTC.")]
 

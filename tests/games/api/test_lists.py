@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 
@@ -52,6 +54,57 @@ def test_games_are_filtered(ada: Person, bob: Person) -> None:
     assert ids(bob.client.get("/v1/games?mine=true")) == [private, match, full]
     waiting = [person for person in (ada, bob) if ids(person.client.get("/v1/games?my_turn=true")) == [match]]
     assert len(waiting) == 1
+
+
+def test_a_row_says_who_waits_for_whom_since_when_and_how_long(ada: Person, bob: Person) -> None:
+    game = running(ada, bob, clock="day", options={"uno_penalty": 4})
+    [row] = ada.client.get("/v1/me/games").json()["games"]
+    turn = row["turn"]
+    day = next(one for one in ada.client.get("/v1/clocks").json()["clocks"] if one["name"] == "day")
+    assert row["clock"] == {"preset": "day", "speed": "day", "control": day["control"]}
+    assert (row["ruleset"], row["edition"], row["options"]) == ("flip", "base", {"uno_penalty": 4})
+    assert row["waiting"] == {"seats": [turn], "since": row["updated_at"]}
+    since, deadline = (datetime.fromisoformat(moment) for moment in (row["waiting"]["since"], row["deadline_at"]))
+    assert deadline - since == timedelta(days=1)
+    person = (ada, bob)[turn]
+    assert (row["seats"][turn]["player_id"], row["seats"][turn]["name"]) == (str(person.id), person.name)
+    seen = ada.see(game)
+    assert seen["waiting"] == row["waiting"]
+    assert row["clock"].items() <= seen["clock"].items()
+
+
+def test_a_clock_that_is_no_preset_has_no_name_and_a_table_without_one_no_clock(ada: Person) -> None:
+    lobby(ada, seats=2)
+    lobby(ada, seats=2, clock={"turn": 7200})
+    own, none = ada.client.get("/v1/games?mine=true").json()["games"]
+    assert (own["clock"]["preset"], own["clock"]["speed"], own["clock"]["control"]["turn"]) == (None, "day", 7200)
+    assert (none["clock"], none["waiting"]) == (None, None)
+
+
+def test_games_are_filtered_by_ruleset_speed_and_player(ada: Person, bob: Person, stranger: ContractClient) -> None:
+    classic = lobby(ada, seats=2, options={"game": "classic"})
+    live = lobby(bob, seats=2, clock="live")
+    hidden = lobby(bob, seats=2, private=True)
+    assert ids(stranger.get("/v1/games?ruleset=classic")) == [classic]
+    assert ids(stranger.get("/v1/games?ruleset=flip&edition=base&speed=live")) == [live]
+    assert ids(stranger.get("/v1/games?edition=marvel")) == []
+    assert ids(stranger.get(f"/v1/games?player={bob.id}")) == [live]
+    assert ids(bob.client.get(f"/v1/games?player={bob.id}&mine=true")) == [hidden, live]
+    assert ids(stranger.get(f"/v1/games?player={uuid4()}")) == []
+    for wrong in ("ruleset=chess", "speed=fast", "player=Bob", "edition=first"):
+        answer = stranger.get(f"/v1/games?{wrong}")
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_parameter"), wrong
+
+
+def test_the_id_of_a_player_outlives_their_name(ada: Person, bob: Person, stranger: ContractClient) -> None:
+    game = lobby(ada, bob)
+    before = ada.see(game)["seats"][1]
+    assert bob.client.patch("/v1/me", {"name": "Bobby"}, content_type="application/json").status_code == 200
+    after = ada.see(game)["seats"][1]
+    assert after == {**before, "name": "Bobby"}
+    profile = stranger.get(f"/v1/players/{after['player_id']}").json()
+    assert (profile["id"], profile["name"]) == (str(bob.id), "Bobby")
+    assert ids(stranger.get(f"/v1/games?player={profile['id']}")) == [game]
 
 
 def test_my_games_begin_with_those_that_wait_for_me(ada: Person, bob: Person) -> None:

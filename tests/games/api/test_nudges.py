@@ -47,6 +47,7 @@ def long_ago(game: str, since: timedelta) -> None:
     """Make the turn begin this long ago."""
     with tables.unguarded():
         tables.raw("UPDATE event SET recorded_at = now() - %s WHERE game_id = %s", since, game)
+        tables.raw("UPDATE game SET asked_at = now() - %s WHERE id = %s", since, game)
 
 
 def test_who_has_resigned_nudges_nobody(ada: Person, bob: Person, person: Callable[..., Person]) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import pytest
 
 import engine
+from games.audit import check
 from tests.games.api.people import make_person, running
 
 if TYPE_CHECKING:
@@ -64,6 +66,17 @@ def test_all_who_are_named_may_answer_whosever_turn_it_is(kind: str) -> None:
     assert [table["your_seat"] for table in seen if table["legal_commands"]] == sorted(seats)
     other = next(seat for seat in seats if seat != seen[0]["turn"])
     assert people[other].command(game, seen[other]["legal_commands"][0]).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", TABLES)
+def test_the_game_waits_for_all_of_them_in_looks_and_lists(kind: str) -> None:
+    game, people, seen = asked(kind)
+    seats = sorted(seen[0]["view"]["decision"]["seats"])
+    assert len(seats) > 1
+    [listed] = [one for one in people[0].client.get("/v1/me/games").json()["games"] if one["id"] == game]
+    assert [found["waiting"]["seats"] for found in (*seen, listed)] == [seats] * (len(people) + 1)
+    assert check.check_game(UUID(game)) is None
 
 
 @pytest.mark.django_db

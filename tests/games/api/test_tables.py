@@ -22,7 +22,7 @@ def test_who_sets_up_a_table_sits_on_seat_0_and_is_its_host(ada: Person) -> None
     game = answer.json()["game"]
     assert answer["Location"] == f"/v1/games/{game['id']}"
     assert (game["status"], game["your_seat"], game["host"], game["open_seats"]) == ("lobby", 0, 0, 2)
-    assert game["seats"][0] == {"seat": 0, "kind": "human", "name": "Ada", "bot": None}
+    assert game["seats"][0] == {"seat": 0, "kind": "human", "player_id": str(ada.id), "name": "Ada", "bot": None}
     assert game["options"] == {"uno_penalty": 4}
 
 
@@ -148,10 +148,21 @@ def test_the_host_seats_bots_and_removes_them(ada: Person, bob: Person) -> None:
     assert bob.client.send(f"/v1/games/{game}/bots").json()["code"] == "not_host"
     assert ada.client.send(f"/v1/games/{game}/bots", {"bot": "hal"}).json()["code"] == "unknown_bot"
     seated = ada.client.send(f"/v1/games/{game}/bots", {"bot": "sharp"}).json()["game"]
-    assert seated["seats"][2] == {"seat": 2, "kind": "bot", "name": None, "bot": "sharp"}
+    assert seated["seats"][2] == {"seat": 2, "kind": "bot", "player_id": None, "name": None, "bot": "sharp"}
     assert bob.client.delete(f"/v1/games/{game}/seats/2").json()["code"] == "not_host"
-    assert ada.client.delete(f"/v1/games/{game}/seats/1").json()["code"] == "not_a_bot"
     assert ada.client.delete(f"/v1/games/{game}/seats/2").json()["game"]["open_seats"] == 1
+
+
+def test_a_removed_player_is_told_and_refused_until_they_are_invited(ada: Person, bob: Person) -> None:
+    game = lobby(ada, bob, seats=3)
+    assert bob.client.delete(f"/v1/games/{game}/seats/0").json()["code"] == "not_host"
+    removed = ada.client.delete(f"/v1/games/{game}/seats/1").json()
+    assert (removed["game"]["your_seat"], removed["game"]["open_seats"]) == (0, 2)
+    [told] = bob.client.get("/v1/me/notifications").json()["notifications"]
+    assert (told["kind"], told["game_id"], told["data"]) == ("removed", game, {"ruleset": "flip", "edition": "base"})
+    assert bob.see(game)["your_seat"] is None
+    refused = bob.sit(game)
+    assert (refused.status_code, refused.json()["code"]) == (403, "removed_from_table")
 
 
 def test_standing_up_twice_with_one_key_is_standing_up_once(ada: Person, bob: Person) -> None:

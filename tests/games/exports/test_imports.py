@@ -226,7 +226,8 @@ def test_a_game_of_the_same_id_is_never_touched(tmp_path: Path) -> None:
     create.create_game(
         NewGame(
             id=game, private=True, spectators=Spectators.NONE, invite_code=None,
-            game="flip", edition="base", options_json="{}", seats=2, origin=None, seed=bytes(32),
+            game="flip", edition="base", clock=None,
+            options_json="{}", seats=2, origin=None, seed=bytes(32),
         )
     )  # fmt: skip
     before = tables.raw("SELECT g::text FROM game g")

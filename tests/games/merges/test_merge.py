@@ -54,6 +54,13 @@ def test_the_account_plays_on_where_the_guest_has_played(ada: Person, bob: Perso
         assert check.check_game(UUID(game)) is None
 
 
+def test_a_removal_from_a_table_goes_with_the_guest(ada: Person, bob: Person, guest: Guest) -> None:
+    game = lobby(bob, guest.person, seats=3)
+    assert bob.client.delete(f"/v1/games/{game}/seats/1").status_code == 200
+    assert merge(ada, guest).status_code == 200
+    assert ada.sit(game).json()["code"] == "removed_from_table"
+
+
 def test_asking_again_gives_the_same_answer(ada: Person, bob: Person, guest: Guest) -> None:
     running(guest.person, bob)
     first = merge(ada, guest)

@@ -13,6 +13,7 @@ from games.audit import check
 from games.clock.control import control
 from games.models import OutboxEntry
 from games.services import empty_seats, worker
+from players.models import Removal
 from players.notifications import inbox
 from tests.games import tables
 from tests.games.api.people import lobby, running
@@ -47,7 +48,7 @@ def test_the_service_plays_on_for_them_and_says_that_they_have_left(
     (event,) = engaged(game)
     assert (event.seat, event.reason) == (0, "left")
     seen = bob.see(game)
-    assert seen["seats"][0] == {"seat": 0, "kind": "human", "name": None, "bot": None}
+    assert seen["seats"][0] == {"seat": 0, "kind": "human", "player_id": None, "name": None, "bot": None}
     assert seen["view"]["seats"][0]["autopilot"]
     assert seen["turn"] != 0
     told = inbox.page(player_id=bob.id).items
@@ -127,6 +128,31 @@ def test_a_clock_runs_on_without_them(ada: Person, bob: Person) -> None:
         worker.sweep()
     assert check.check_game(game) is None
     assert bob.see(str(game))["view"]["seats"][0]["autopilot"]
+
+
+def test_their_id_is_in_no_seat_and_no_list_and_finds_no_profile(
+    ada: Person, bob: Person, stranger: ContractClient
+) -> None:
+    game = running(ada, bob)
+    ada.command(game, {"type": "resign"})
+    gone = str(ada.id)
+    listed = stranger.get(f"/v1/games?player={gone}").json()["games"]
+    assert [one["seats"][0]["player_id"] for one in listed] == [gone]
+    erase(ada)
+    assert stranger.get(f"/v1/games?player={gone}").json()["games"] == []
+    assert stranger.get(f"/v1/players/{gone}").status_code == 404
+    for path in ("/v1/games", f"/v1/games?player={bob.id}", f"/v1/games/{game}", f"/v1/games/{game}/transcript"):
+        answer = stranger.get(path)
+        assert answer.status_code == 200
+        assert gone.encode() not in answer.content
+
+
+def test_a_table_that_they_were_removed_from_is_in_their_export_and_then_forgotten(ada: Person, bob: Person) -> None:
+    game = lobby(ada, bob, seats=3)
+    assert ada.client.delete(f"/v1/games/{game}/seats/1").status_code == 200
+    assert [one["game"] for one in bob.client.get("/v1/me/export").json()["removals"]] == [game]
+    erase(bob)
+    assert not Removal.objects.exists()
 
 
 def test_nothing_happens_to_a_seat_that_somebody_sits_on(ada: Person, bob: Person) -> None:
