@@ -157,7 +157,7 @@ def add_bot(
     Raises NotHost, UnknownBot, NoOpenSeat, NoSuchSeat, what `commands.submit_command` raises, `engine.RuleViolation`.
     """
     if bot not in engine.BOTS:
-        raise errors.UnknownBot(known=", ".join(engine.BOTS))
+        raise errors.UnknownBot(member="bot", known=list(engine.BOTS))
 
     def plan(loaded: Loaded) -> Decision:
         host = _host(loaded.game, player)
@@ -182,7 +182,8 @@ def remove_bot(
     def plan(loaded: Loaded) -> Decision:
         game = loaded.game
         host = _host(game, player)
-        if game.seats[_chosen_seat(game, seat)].kind is not SeatKind.BOT:
+        _check_seat(game, seat)
+        if game.seats[seat].kind is not SeatKind.BOT:
             raise errors.NotABot(seat=seat)
         return Decision(host, seat, engine.LeaveSeat(), append.SeatChange(seat, SeatKind.OPEN, uuid4()))
 
@@ -282,11 +283,16 @@ def _host(game: Game, player: UUID) -> int:
     return seat
 
 
+def _check_seat(game: Game, seat: int, **place: str) -> None:
+    """Raise NoSuchSeat, with the place of the number in the request, unless the table has this seat."""
+    if seat not in range(len(game.seats)):
+        raise errors.NoSuchSeat(last=len(game.seats) - 1, **place)
+
+
 def _chosen_seat(game: Game, wish: int | None) -> int:
     """Return the seat wished for, or the lowest open one. The engine decides whether it may be taken."""
     if wish is not None:
-        if wish not in range(len(game.seats)):
-            raise errors.NoSuchSeat(last=len(game.seats) - 1)
+        _check_seat(game, wish, member="seat")
         return wish
     if game.status is not Status.LOBBY:
         return 0

@@ -64,8 +64,8 @@ class NotificationsView(GamesApiView):
         older = f"me/notifications|{player}|{query.unread}|{query.since}"
         page = inbox.page(
             player_id=player,
-            before=_number(query.cursor, older),
-            after=_number(query.since, news) or 0,
+            before=_number(query.cursor, older, "cursor"),
+            after=_number(query.since, news, "since") or 0,
             unread=query.unread,
             limit=query.limit,
         )
@@ -109,8 +109,8 @@ class ReadView(GamesApiView):
         return answer(UnreadCount(unread=page.unread))
 
 
-def _number(cursor: str | None, scope: str) -> int | None:
+def _number(cursor: str | None, scope: str, parameter: str) -> int | None:
     if cursor is None:
         return None
-    number: int = unsign(cursor, scope=scope)[0]  # type: ignore[assignment]  # signed by us
+    number: int = unsign(cursor, scope=scope, parameter=parameter)[0]  # type: ignore[assignment]  # signed by us
     return number

@@ -9,6 +9,7 @@ import msgspec
 from django.http import HttpResponse
 
 import engine
+from common.api.problem import problem_body
 from common.api.view import SHARED, answer, body_of, encode
 from common.http import media_types
 from common.openapi.headers import ACCEPT_LANGUAGE
@@ -16,7 +17,7 @@ from common.openapi.operation import operation
 from common.translations import language_of
 from games.catalogue import summary_of
 from games.rulebook import titles
-from games.wire.problems import ProblemParams
+from games.wire.problems import Problem
 from games.wire.requests import CheckRequest, LanguageQuery
 from games.wire.rulesets import (
     Blocked,
@@ -24,7 +25,6 @@ from games.wire.rulesets import (
     Conflict,
     Labels,
     Option,
-    Refusal,
     Ruleset,
     Rulesets,
     Setting,
@@ -141,9 +141,7 @@ def checked(wish: bytes) -> bytes:
         if body.seats is not None:
             engine.check_table(rules, body.seats)
     except engine.RulesetError as error:
-        params = msgspec.convert(error.fields, ProblemParams)
-        refused = Refusal(code=error.code, detail=str(error), rule=error.rule, params=params)
-        return encode(Check(playable=False, problem=refused))
+        return encode(Check(playable=False, problem=msgspec.convert(problem_body(error), Problem)))
     found = engine.summarize(rules)
     return encode(
         Check(
