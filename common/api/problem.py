@@ -94,7 +94,7 @@ def problem_body(error: Any, *, in_query: bool = False, **members: object) -> di
     """
     code: str = error.code
     body: dict[str, object] = {
-        "type": f"urn:flipside:error:{code}",
+        "type": TYPES + code,
         "title": code.replace("_", " ").capitalize(),
         "status": STATUS[code],
         "code": code,
