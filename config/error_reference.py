@@ -25,6 +25,7 @@ from common.api.throttle import rated
 from common.http.errors import HttpError
 from common.openapi.codes import explanations
 from games.errors import GameError
+from games.problem_texts import TEXTS
 from players.errors import PlayersError
 from players.limits import PUBLIC
 
@@ -99,6 +100,7 @@ def page(_request: HttpRequest, code: str) -> HttpResponse:
         "meaning": prose(said.meaning),
         "advice": prose(said.advice),
         "causes": causes(code),
+        "languages": [(language, texts.codes[code]) for language, texts in TEXTS.items()],
         "operations": operations().get(code, ()),
     }
     return _page("docs/error.html", shown)

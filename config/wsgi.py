@@ -31,12 +31,12 @@ class Whole(WSGIHandler):
         """Answer one request, whatever its form and outcome."""
         environ[IN_META] = begin(environ.get(IN_META))
         if not is_readable(environ.get("CONTENT_TYPE", "")):
-            return _said(unreadable(environ["PATH_INFO"]), start_response)
+            return _said(unreadable(environ["PATH_INFO"], _languages(environ)), start_response)
         try:
             return self._answer(environ, start_response)
         except Exception as error:  # noqa: BLE001  the log has it, and operators a count
             request_finished.send(sender=type(self))  # as at the end of every other
-            return _said(accident(error, environ["PATH_INFO"]), start_response, sys.exc_info())
+            return _said(accident(error, environ["PATH_INFO"], _languages(environ)), start_response, sys.exc_info())
 
     def _answer(self, environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
         response = super().__call__(environ, start_response)
@@ -44,6 +44,11 @@ class Whole(WSGIHandler):
             return response  # a stream
         response.close()
         return [response.content]
+
+
+def _languages(environ: dict[str, Any]) -> str:
+    header: str = environ.get("HTTP_ACCEPT_LANGUAGE", "")
+    return header
 
 
 def _said(answer: HttpResponse, start_response: "StartResponse", *error: Any) -> Iterable[bytes]:

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpResponse
+from django.utils.cache import patch_vary_headers
 from rest_framework import exceptions as drf
 
 from common.http import errors as http_errors
 from common.http import media_types
 from common.http.pointers import pointer
 from common.rate_limits.headers import told_of
+from common.translations import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -138,14 +140,27 @@ def _plain(value: object) -> object:
     return str(value) if isinstance(value, str) else value  # a sentence as plain text, which can be encoded
 
 
+class ProblemResponse(HttpResponse):
+    """A problem in English, with the `error` and the members that it was made of: it may be put into other words."""
+
+    def __init__(self, error: Any, body: Mapping[str, object], headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(_encode(body), STATUS[error.code], content_type=media_types.PROBLEM, headers=headers)
+        self.error, self.body = error, body
+        self.headers["Cache-Control"] = "no-store"
+        self.headers["Content-Language"] = LANGUAGES[0]
+        patch_vary_headers(self, ("Accept-Language",))
+
+    def say(self, body: Mapping[str, object]) -> None:
+        """Replace the body, if it differs."""
+        if body != self.body:
+            self.body, self.content = body, _encode(body)
+
+
 def problem_response(
     error: Any, *, headers: Mapping[str, str] | None = None, in_query: bool = False, **members: object
 ) -> HttpResponse:
     """Return the HTTP answer for a coded `error`."""
-    body = problem_body(error, in_query=in_query, **members)
-    response = HttpResponse(_encode(body), status=STATUS[error.code], content_type=media_types.PROBLEM, headers=headers)
-    response["Cache-Control"] = "no-store"
-    return response
+    return ProblemResponse(error, problem_body(error, in_query=in_query, **members), headers)
 
 
 def refused(error: Exception, *, in_query: bool = False) -> HttpResponse:

@@ -28,7 +28,9 @@ _MISSING: Final = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[(\.\.\.|[0-9]+)\]")
 _KEY: Final = "`key` in "
+_OF_ANY_TYPE: Final = "of the documented type"
 _OR: Final = "{before} or {last}"
+_MAY_HAVE: Final = "{thing} has no {part} of that name; it may have {names}."
 _TAKES_NONE: Final = "{thing} has no {part} of that name; it takes none."
 
 
@@ -52,9 +54,11 @@ def describe_error(error: msgspec.ValidationError, document: Any, kind: Any, *, 
         return Description(path, Sentence("The {part} `{name}` is missing.", part=Sentence(part), name=path))
     if found := _UNKNOWN.fullmatch(message):
         names = _names(known)
-        said = "{thing} has no {part} of that name; it may have {names}." if names else _TAKES_NONE
-        values = {"names": _listed(names, "{before} and {last}")} if names else {}
-        return Description((*path, found[1]), Sentence(said, thing=named, part=Sentence(part), **values))
+        said = Sentence(_TAKES_NONE, thing=named, part=Sentence(part))
+        if names:
+            listed = _listed(names, "{before} and {last}")
+            said = Sentence(_MAY_HAVE, thing=named, part=Sentence(part), names=listed)
+        return Description((*path, found[1]), said)
     if place.startswith(_KEY) and isinstance(known, inspect.DictType):
         said = "A name in {thing} must be {takes}."
         return Description(path, Sentence(said, thing=named, takes=_takes(known.key_type)))
@@ -162,17 +166,17 @@ def _measured(kind: inspect.Type) -> Sentence:
             return Sentence("a whole number")
         return Sentence("a whole number from {least} to {most}", least=kind.ge, most=kind.le)
     if isinstance(kind, inspect.StrType):
-        return _sized(kind, "text", "text of {least} to {most} characters", "text of at most {most} characters")
+        return _of_size(kind, "text", "text of {least} to {most} characters", "text of at most {most} characters")
     if isinstance(kind, inspect.ListType | inspect.VarTupleType):
-        return _sized(kind, "a list", "a list of {least} to {most} entries", "a list of at most {most} entries")
+        return _of_size(kind, "a list", "a list of {least} to {most} entries", "a list of at most {most} entries")
     if isinstance(kind, inspect.DictType):
-        return _sized(
+        return _of_size(
             kind, "an object", "an object of {least} to {most} members", "an object of at most {most} members"
         )
-    return Sentence(_PLAIN.get(type(kind), "of the documented type"))
+    return Sentence(_PLAIN.get(type(kind), _OF_ANY_TYPE))
 
 
-def _sized(kind: Any, of_any_size: str, bounded: str, limited: str) -> Sentence:
+def _of_size(kind: Any, of_any_size: str, bounded: str, limited: str) -> Sentence:
     if kind.max_length is None:
         return Sentence(of_any_size)
     if kind.min_length:
