@@ -10,7 +10,8 @@ from django.core.cache import close_caches
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, reset_queries
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import get_resolver
 
 if TYPE_CHECKING:
@@ -38,6 +39,11 @@ class Whole(WSGIHandler):
             request_finished.send(sender=type(self))  # as at the end of every other
             return _said(accident(error, environ["PATH_INFO"], _languages(environ)), start_response, sys.exc_info())
 
+    def get_response(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer of the views, or that to an error of the outermost middleware, which adds the headers."""
+        response = super().get_response(request)
+        return response if HEADER in response.headers else dress(response, request.path_info)
+
     def _answer(self, environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
         response = super().__call__(environ, start_response)
         if not isinstance(response, HttpResponse):
@@ -57,7 +63,8 @@ def _said(answer: HttpResponse, start_response: "StartResponse", *error: Any) ->
 
 
 django.setup(set_prefix=False)
-from common.http.request_ids import IN_META, begin  # noqa: E402  as below
+from common.http.request_ids import HEADER, IN_META, begin  # noqa: E402  as below
+from config.middleware.edge import dress  # noqa: E402  as below
 from config.middleware.entrance import accident, is_readable, unreadable  # noqa: E402  it needs the settings
 
 # Django does both at the end of a request; nothing happens between that and the next one on the same thread.
