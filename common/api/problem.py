@@ -144,7 +144,7 @@ class ProblemResponse(HttpResponse):
     """A problem in English, with the `error` and the members that it was made of: it may be put into other words."""
 
     def __init__(self, error: Any, body: Mapping[str, object], headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(_encode(body), STATUS[error.code], content_type=media_types.PROBLEM, headers=headers)
+        super().__init__(_encode(body), status=STATUS[error.code], content_type=media_types.PROBLEM, headers=headers)
         self.error, self.body = error, body
         self.headers["Cache-Control"] = "no-store"
         self.headers["Content-Language"] = LANGUAGES[0]
