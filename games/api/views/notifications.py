@@ -11,7 +11,7 @@ from common.api.view import PRIVATE, answer, body_of
 from common.http.conditions import not_modified
 from common.http.errors import MalformedBody
 from common.http.etags import entity_tag
-from common.openapi.headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH
+from common.openapi.headers import ACCEPT_LANGUAGE, ETAG, IF_NONE_MATCH, LANGUAGE_OF_CONTENT
 from common.openapi.operation import operation
 from common.translations import LANGUAGES, best_language
 from games import errors
@@ -52,7 +52,7 @@ class NotificationsView(GamesApiView):
         query=NotificationsQuery,
         answers={200: NotificationPage, 304: None},
         refusals=[errors.BadCursor],
-        headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG, CONTENT_LANGUAGE],
+        headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG, LANGUAGE_OF_CONTENT],
     )
     def get(self, request: Request) -> HttpResponse:
         """Returns your inbox, newest first. Pass `newest` as `since` next time to get only newer messages.
@@ -65,7 +65,7 @@ class NotificationsView(GamesApiView):
         language = best_language(request.META.get("HTTP_ACCEPT_LANGUAGE")) or wishes.language or LANGUAGES[0]
         words = language, wishes.time_zone
         tag = entity_tag("inbox", player, inbox.revision(player_id=player), msgspec.to_builtins(query), words)
-        headers = {**PRIVATE, "Vary": "Authorization, Accept-Language", "ETag": tag, "Content-Language": language}
+        headers = {**PRIVATE, "Vary": "Authorization, Accept-Language", "ETag": tag}
         kept = not_modified(request, headers)
         if kept is not None:
             return kept
@@ -87,7 +87,7 @@ class NotificationsView(GamesApiView):
             newest=sign([page.head], scope=news),
             next=sign([page.items[-1].number], scope=older) if page.more else None,
         )
-        return answer(shown, headers=headers)
+        return answer(shown, headers={**headers, "Content-Language": language})
 
 
 class ReadView(GamesApiView):

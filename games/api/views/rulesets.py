@@ -12,7 +12,7 @@ import engine
 from common.api.problem import problem_body
 from common.api.view import SHARED, answer, body_of, encode
 from common.http import media_types
-from common.openapi.headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE
+from common.openapi.headers import ACCEPT_LANGUAGE, LANGUAGE_OF_CONTENT
 from common.openapi.operation import operation
 from common.translations import language_of
 from games.catalogue import summary_of
@@ -96,7 +96,7 @@ class RulesetsView(PublicView):
         summary="List rulesets and their options",
         query=LanguageQuery,
         answers={200: Rulesets},
-        headers=[ACCEPT_LANGUAGE, CONTENT_LANGUAGE],
+        headers=[ACCEPT_LANGUAGE, LANGUAGE_OF_CONTENT],
     )
     def get(self, request: Request) -> HttpResponse:
         """Returns all rulesets and options.
@@ -123,7 +123,7 @@ class CheckView(PublicView):
         summary="Check options",
         body=CheckRequest,
         answers={200: Check},
-        headers=[ACCEPT_LANGUAGE, CONTENT_LANGUAGE],
+        headers=[ACCEPT_LANGUAGE, LANGUAGE_OF_CONTENT],
     )
     def post(self, request: Request) -> HttpResponse:
         """Checks whether a table can be created with these options.
