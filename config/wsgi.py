@@ -11,7 +11,6 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.urls import get_resolver
 
 if TYPE_CHECKING:
@@ -39,9 +38,9 @@ class Whole(WSGIHandler):
             request_finished.send(sender=type(self))  # as at the end of every other
             return _said(accident(error, environ["PATH_INFO"], _languages(environ)), start_response, sys.exc_info())
 
-    def get_response(self, request: HttpRequest) -> HttpResponseBase:
+    def get_response(self, request: HttpRequest) -> HttpResponse:
         """Return the answer of the views, or that to an error of the outermost middleware, which adds the headers."""
-        response = super().get_response(request)
+        response: HttpResponse = super().get_response(request)  # type: ignore[assignment]  # or a stream, its like
         return response if HEADER in response.headers else dress(response, request.path_info)
 
     def _answer(self, environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:

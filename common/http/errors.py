@@ -141,7 +141,7 @@ class RateLimited(HttpError):
     template = "You have spent the budget of the rate class {rate_class}; try again in {retry_after} s."
 
     def __init__(self, *, rate_class: str, retry_after: int, **budget: int) -> None:
-        super().__init__(rate_class=rate_class, retry_after=retry_after, **budget)
+        super().__init__(None, rate_class=rate_class, retry_after=retry_after, **budget)
 
 
 class InternalError(HttpError):

@@ -31,6 +31,7 @@ _KEY: Final = "`key` in "
 _OF_ANY_TYPE: Final = "of the documented type"
 _OR: Final = "{before} or {last}"
 _MAY_HAVE: Final = "{thing} has no {part} of that name; it may have {names}."
+_NAME_IN: Final = "A name in {thing} must be {takes}."
 _TAKES_NONE: Final = "{thing} has no {part} of that name; it takes none."
 
 
@@ -60,8 +61,7 @@ def describe_error(error: msgspec.ValidationError, document: Any, kind: Any, *, 
             said = Sentence(_MAY_HAVE, thing=named, part=Sentence(part), names=listed)
         return Description((*path, found[1]), said)
     if place.startswith(_KEY) and isinstance(known, inspect.DictType):
-        said = "A name in {thing} must be {takes}."
-        return Description(path, Sentence(said, thing=named, takes=_takes(known.key_type)))
+        return Description(path, Sentence(_NAME_IN, thing=named, takes=_takes(known.key_type)))
     return Description(path, Sentence("{thing} must be {takes}.", thing=named, takes=_takes(known)))
 
 

@@ -53,6 +53,7 @@ MEMBERS: Mapping[str, tuple[problem.Path, ...]] = {
     "spectators_at_private_table": (("spectators",),),
     "bad_entropy": (("entropy",),),
     "bad_position": (("position",),),
+    "not_branchable": (("version",),),
     "bad_notation": (("position",),),
 }
 """The members of a request that are wrong, by code."""

@@ -109,9 +109,9 @@ def drawing_of(card: str) -> str:
 def _colored(color: str, sign: Sign) -> Iterator[str]:
     paint, is_dark = PAINTS[color], color in DARK
     yield _ground(paint)
-    x, y, scale = _LARGE[color]
-    outline = f' stroke="{mixed(_NIGHT, paint.ink, 0.55)}" stroke-width="{1.4 / scale:.2f}"' if is_dark else ""
-    yield _shape(color, x, y, scale, paint.tone, outline)
+    large = _LARGE[color]
+    outline = f' stroke="{mixed(_NIGHT, paint.ink, 0.55)}" stroke-width="{1.4 / large[2]:.2f}"' if is_dark else ""
+    yield _shape(color, *large, paint.tone, outline)
     x, y, scale = _CENTER
     place = (x, y + _LOWER.get(color, 0), scale * _SMALLER.get(color, 1))
     yield from _sign(sign, place, paint.ink, hollow=paint.tone if is_dark else None)
@@ -160,8 +160,8 @@ def _sign(sign: Sign, place: tuple[float, float, float], ink: str, hollow: str |
     for part in sign:
         is_hollow = hollow is not None and part.width >= _SOLID
         yield _part(part, place, ink, part.width * outer if is_hollow else part.width)
-    for part in sign if hollow is not None else ():
-        if part.width >= _SOLID:
+    for part in sign:
+        if hollow is not None and part.width >= _SOLID:
             yield _part(part, place, hollow, part.width * inner)
 
 

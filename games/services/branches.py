@@ -84,7 +84,7 @@ def _position(found: GameState, events: Sequence[engine.Event], wish: BranchWish
     try:
         engine.check_branchable(events, wish.version)
     except engine.NotBranchable as refused:
-        raise errors.NotBranchable(member="version", version=wish.version, nearest=list(refused.nearest)) from None
+        raise errors.NotBranchable(version=wish.version, nearest=list(refused.nearest)) from None
     left = engine.replay(events[: wish.version]).remaining_seats()
     seat = wish.seat
     if seat is None:

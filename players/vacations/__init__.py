@@ -37,6 +37,7 @@ LEASE: Final = timedelta(minutes=1)
 """How long a worker may hold a vacation before another one takes it over."""
 
 BEGUN: Final = "it has begun, so only its end can be changed"
+TOO_EARLY: Final = "it ends too early, it must last an hour and end in the future"
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +233,7 @@ def _span(wish: Wish, before: Vacation | None, now: datetime) -> Span:
     if wish.ends_at < start:
         raise InvalidVacation(member="ends_at", reason="it ends before it begins")
     if wish.ends_at <= now or wish.ends_at < start + LEAST:
-        reason = "it ends too early, it must last an hour and end in the future"
-        raise InvalidVacation(member="ends_at", reason=reason)
+        raise InvalidVacation(member="ends_at", reason=TOO_EARLY)
     if wish.ends_at > start + 2 * AHEAD:
         raise InvalidVacation(member="ends_at", reason="it lasts longer than any budget")
     return Span(start.astimezone(UTC), wish.ends_at.astimezone(UTC))
