@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 import engine
-from common.api.problem import STATUS
+from common.api.problem import STATUS, title
 from common.api.throttle import rated
 from common.http.errors import HttpError
 from common.openapi.codes import explanations
@@ -100,15 +100,13 @@ def page(_request: HttpRequest, code: str) -> HttpResponse:
         "meaning": prose(said.meaning),
         "advice": prose(said.advice),
         "causes": causes(code),
-        "languages": [(language, texts.codes[code]) for language, texts in TEXTS.items()],
+        "languages": [
+            (language, texts.codes[code]["title"], sentence(texts.codes[code]["detail"]))
+            for language, texts in TEXTS.items()
+        ],
         "operations": operations().get(code, ()),
     }
     return _page("docs/error.html", shown)
-
-
-def title(code: str) -> str:
-    """Return the title of the problem."""
-    return code.replace("_", " ").capitalize()
 
 
 def prose(markdown: str) -> SafeString:
@@ -116,11 +114,16 @@ def prose(markdown: str) -> SafeString:
     return mark_safe(_CODE.sub(r"<code>\1</code>", str(escape(markdown))))  # noqa: S308 - escaped before
 
 
+def sentence(template: str) -> SafeString:
+    """Return a sentence as HTML, with its placeholders marked up as code."""
+    return mark_safe(_PLACEHOLDER.sub(r"<code>\1</code>", prose(template)))  # noqa: S308 - as above
+
+
 def causes(code: str) -> list[Cause]:
     """Return the occasions for a refusal, each once, as its classes say."""
     found = dict.fromkeys(
         Cause(
-            mark_safe(_PLACEHOLDER.sub(r"<code>\1</code>", _CODE.sub(r"<code>\1</code>", str(escape(kind.template))))),  # noqa: S308 - as above
+            sentence(kind.template),
             getattr(kind, "rule", ""),
             getattr(kind, "paragraph", ""),
         )

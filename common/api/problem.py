@@ -97,7 +97,7 @@ def problem_body(error: Any, *, in_query: bool = False, **members: object) -> di
     code: str = error.code
     body: dict[str, object] = {
         "type": TYPES + code,
-        "title": code.replace("_", " ").capitalize(),
+        "title": title(code),
         "status": STATUS[code],
         "code": code,
         "detail": str(error),
@@ -112,6 +112,11 @@ def problem_body(error: Any, *, in_query: bool = False, **members: object) -> di
         body["params"] = fields
     body.update(members)
     return body
+
+
+def title(code: str) -> str:
+    """Return the title of a problem in English: its code in words."""
+    return code.replace("_", " ").capitalize()
 
 
 def faults_of(error: Any, *, in_query: bool = False) -> list[dict[str, str]]:

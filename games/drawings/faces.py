@@ -123,7 +123,7 @@ def _wild(card: str, paint: Paint, shapes: str) -> Iterator[str]:
     yield _ground(paint)
     sign = SIGNS.get(card)
     if sign is None:
-        yield from _four(shapes, ((35, 66), (75, 66), (35, 108), (75, 108)), 1.72)
+        yield from _four(shapes, ((30, 68), (70, 68), (30, 110), (70, 110)), 1.72)
         yield from _four(shapes, ((14, 17), (31, 17), (14, 34), (31, 34)), 0.68)
         return
     yield from _sign(sign, (50, 77, 1.36), paint.ink, hollow=paint.ground if shapes == DARK else None)
