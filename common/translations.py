@@ -26,9 +26,13 @@ _MOST: Final = 32
 
 def language_of(named: str | None, header: str | None) -> str:
     """Return `named`, else the best language that `Accept-Language` names (RFC 9110, 12.5.4), else the first."""
-    if named is not None:
-        return named
-    best, found = 0.0, LANGUAGES[0]
+    return named or best_language(header) or LANGUAGES[0]
+
+
+def best_language(header: str | None) -> str | None:
+    """Return the best of our languages that `Accept-Language` names, None if it names none."""
+    best = 0.0
+    found: str | None = None
     for entry in (header or "").split(",")[:_MOST]:
         match = _RANGE.fullmatch(entry)
         if match and match[1].lower() in LANGUAGES and float(match[2] or 1) > best:

@@ -26,7 +26,8 @@ engine. Everything a client needs is in this document; there is no other, privat
   checked, including the shuffles.
 - **Refusals** are problems (RFC 9457) with a stable `code`. `x-problem-codes` lists the codes by status: the operation
   lists its own, its `default` response those it shares with others. `ErrorCode` explains each code. A refused request
-  has changed nothing.
+  has changed nothing. Its words are in the best of `en`, `ru` and `fr` by `Accept-Language`, else in the language that
+  the player prefers.
 - **Headers** marked `x-on-any-answer` can come with every answer.
 - **Examples** of every request and answer are in `/openapi-examples.json`, by `operationId`.
 - **Limits** are published: `x-rate-limit-class` names the budget of an operation.

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from common.api.throttle import rated
-from config import docs, verifier
+from config import docs, error_reference, verifier
 from config.observability import health, metrics
 from games.pages import keep_account, unsubscribe
 from games.pages.decorators import limited
@@ -35,6 +35,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("openapi.json", docs.openapi_json, name="openapi_json"),
     path("openapi-examples.json", docs.openapi_examples, name="openapi_examples"),
     path("docs", docs.DocsView.as_view(), name="docs"),
+    path("docs/errors", error_reference.index, name="errors"),
+    path("docs/errors/<str:code>", error_reference.page, name="error"),
     path("verify", rated(PUBLIC)(require_safe(RedirectView.as_view(pattern_name="verifier", permanent=True)))),
     path("verify/", verifier.page, name="verifier"),
     path("verify/<str:name>", verifier.page),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.editions import attack, classic, flip, flip_editions, spin
-from engine.errors import BadSeatCount, ConflictingOptions, OptionNotApplicable, UnknownOption
+from engine.errors import BadSeatCount, ConflictingOptions, OptionNotApplicable, Reason, UnknownOption
 from engine.house_rules import (
     aliases,
     deflect,
@@ -191,7 +191,8 @@ def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
     for name in names:
         for implied, value in OPTIONS[name].implies(given[name]).items():
             if given.setdefault(implied, value) != value:
-                raise ConflictingOptions(first=name, second=by[implied], reason=f"{name} needs {implied}={value}")
+                reason = Reason("{option} needs {other}={value}", option=name, other=implied, value=value)
+                raise ConflictingOptions(first=name, second=by[implied], reason=reason)
             if implied not in names:
                 names.append(implied)
                 by[implied] = name
@@ -202,7 +203,8 @@ def _edition(options: Mapping[str, object]) -> Ruleset:
     """Return the edition. Raises OptionNotApplicable if the game has no edition of this name."""
     game, edition = (str(options.get(option.name, option.default)) for option in (_GAME, _EDITION))
     if (game, edition) not in EDITIONS:
-        raise OptionNotApplicable(option="edition", reason=f"{game} has no edition {edition}")
+        reason = Reason("{game} has no edition {edition}", game=game, edition=edition)
+        raise OptionNotApplicable(option="edition", reason=reason)
     return EDITIONS[game, edition]
 
 
@@ -235,7 +237,8 @@ def check_seats(rules: Ruleset, seats: int) -> None:
     if count and seats in range(LEAST_SEATS, MOST_SEATS + 1):
         fitting = [number for number in range(limits[0], limits[1] + 1) if number % count == 0]
         if seats not in fitting:
-            reason = f"these {count} teams need {_one_of(fitting)} seats, and there are {seats}"
+            said = "these {count} teams need {fitting} seats, and there are {seats}"
+            reason = Reason(said, count=count, fitting=_one_of(fitting), seats=seats)
             raise OptionNotApplicable(option="teams", reason=reason)
     elif not limits[0] <= seats <= limits[1]:
         raise BadSeatCount(least=limits[0], most=limits[1])
@@ -243,7 +246,7 @@ def check_seats(rules: Ruleset, seats: int) -> None:
 
 def _one_of(numbers: Sequence[int]) -> str:
     *others, last = map(str, numbers)
-    return f"{', '.join(others)} or {last}" if others else last
+    return Reason("{before} or {last}", before=", ".join(others), last=last) if others else last
 
 
 def check_table(rules: Ruleset, seats: int) -> None:
@@ -254,5 +257,6 @@ def check_table(rules: Ruleset, seats: int) -> None:
     check_seats(rules, seats)
     if rules.dealer_seat is not None and rules.dealer_seat >= seats:
         named = chosen(rules)["dealer_selection"]
-        reason = f"{named} needs {rules.dealer_seat + 1} seats or more, and there are {seats}"
+        said = "{value} needs {least} seats or more, and there are {seats}"
+        reason = Reason(said, value=named, least=rules.dealer_seat + 1, seats=seats)
         raise OptionNotApplicable(option="dealer_selection", reason=reason)

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from engine.catalogue import OPTIONS, check_table, chosen, resolve_uncached
-from engine.errors import RulesetError
+from engine.errors import Reason, RulesetError
 from engine.option import difference
 from engine.option_info import describe
 from engine.samples import settings, values
@@ -87,7 +87,8 @@ def refusal(options: Mapping[str, object], seats: int | None = None) -> str | No
         if seats is not None:
             check_table(rules, seats)
     except RulesetError as error:
-        return str(error.fields.get("reason", error))
+        reason = error.fields.get("reason")
+        return reason if isinstance(reason, str) else Reason(error.template, **error.fields)
     return None
 
 

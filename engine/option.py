@@ -12,7 +12,7 @@ from graphlib import TopologicalSorter
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from engine.errors import BadOptionValue, ConflictingOptions, OptionNotApplicable
+from engine.errors import BadOptionValue, ConflictingOptions, OptionNotApplicable, Reason
 from engine.ruleset import CardRule, Ruleset
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Option:
 def check_value(option: Option, value: object) -> None:
     """Raises BadOptionValue unless the option takes the value."""
     if not option.takes.accepts(value):
-        raise BadOptionValue(option=option.name, takes=str(option.takes))
+        raise BadOptionValue(option=option.name, takes=option.takes.described())
 
 
 def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Ruleset:
@@ -93,7 +93,9 @@ def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Rules
             continue  # the later one builds on the decision of the other
         common = touched[first].keys() & touched[second].keys()
         if differing := [decision for decision in common if touched[first][decision] != touched[second][decision]]:
-            raise ConflictingOptions(first=first, second=second, reason=f"both decide {min(differing)}")
+            raise ConflictingOptions(
+                first=first, second=second, reason=Reason("both decide {decision}", decision=str(min(differing)))
+            )
     return composed
 
 

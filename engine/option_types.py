@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engine.errors import Reason
+
 _NAME: Final = 40
 _LETTERS: Final = 10
 
@@ -20,7 +22,8 @@ class Choice:
         """Return whether the value is one of these texts."""
         return isinstance(value, str) and value in self.values
 
-    def __str__(self) -> str:
+    def described(self) -> str:
+        """Return the accepted values in words."""
         return ", ".join(self.values)
 
 
@@ -34,7 +37,8 @@ class Numbers:
         """Return whether the value is one of these numbers."""
         return isinstance(value, int) and not isinstance(value, bool) and value in self.values
 
-    def __str__(self) -> str:
+    def described(self) -> str:
+        """Return the accepted values in words."""
         return ", ".join(map(str, self.values))
 
 
@@ -46,7 +50,8 @@ class Switch:
         """Return whether the value is a bool."""
         return isinstance(value, bool)
 
-    def __str__(self) -> str:
+    def described(self) -> str:
+        """Return the accepted values in words."""
         return "true, false"
 
 
@@ -61,8 +66,9 @@ class Integer:
         """Return whether the value is a whole number within the limits."""
         return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
 
-    def __str__(self) -> str:
-        return f"{self.least} to {self.most}"
+    def described(self) -> str:
+        """Return the accepted values in words."""
+        return Reason("{least} to {most}", least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +79,9 @@ class IntegerOrOff(Integer):
         """Return whether the value is 0, or a whole number within the limits."""
         return Integer.accepts(self, value) or Integer(0, 0).accepts(value)
 
-    def __str__(self) -> str:
-        return f"0, {self.least} to {self.most}"
+    def described(self) -> str:
+        """Return the accepted values in words."""
+        return Reason("0, {least} to {most}", least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +96,9 @@ class ChoiceOrFaces(Choice):
             return all(isinstance(item, str) for item in value) and self.permits(tuple(value))
         return Choice.accepts(self, value)
 
-    def __str__(self) -> str:
-        return f"{', '.join(self.values)} or a list of all cards as light/dark"
+    def described(self) -> str:
+        """Return the accepted values in words."""
+        return Reason("{values} or a list of all cards as light/dark", values=", ".join(self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +115,9 @@ class Subset:
             and len(set(value)) == len(value)
         )
 
-    def __str__(self) -> str:
-        return f"a list of some of {', '.join(self.values)}"
+    def described(self) -> str:
+        """Return the accepted values in words."""
+        return Reason("a list of some of {values}", values=", ".join(self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +135,10 @@ class Integers:
             isinstance(value, (list, tuple)) and len(value) <= self.length and all(one.accepts(item) for item in value)
         )
 
-    def __str__(self) -> str:
-        return f"a list of up to {self.length} whole numbers from {self.least} to {self.most}"
+    def described(self) -> str:
+        """Return the accepted values in words."""
+        said = "a list of up to {length} whole numbers from {least} to {most}"
+        return Reason(said, length=self.length, least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +168,10 @@ class Teams:
             return tuple(value[letter] for letter in letters) if sorted(value, key=str) == letters else None
         return tuple(value) if isinstance(value, (list, tuple)) else value
 
-    def __str__(self) -> str:
-        return f"0, {self.least} to {self.most} teams, or the team of every seat, all teams of one size"
+    def described(self) -> str:
+        """Return the accepted values in words."""
+        said = "0, {least} to {most} teams, or the team of every seat, all teams of one size"
+        return Reason(said, least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +189,9 @@ class Script:
             and all(isinstance(item, str) and item in self.values for item in value)
         )
 
-    def __str__(self) -> str:
-        return f"a list of up to {self.length} of {', '.join(self.values)}"
+    def described(self) -> str:
+        """Return the accepted values in words."""
+        return Reason("a list of up to {length} of {values}", length=self.length, values=", ".join(self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +214,10 @@ class Percents:
             and value[0] <= self.first_most
         )
 
-    def __str__(self) -> str:
-        return f"a list of {self.length} whole numbers that add up to 100, the first at most {self.first_most}"
+    def described(self) -> str:
+        """Return the accepted values in words."""
+        said = "a list of {length} whole numbers that add up to 100, the first at most {most}"
+        return Reason(said, length=self.length, most=self.first_most)
 
 
 Takes = (

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from common.sentences import Sentence
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
@@ -15,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class GameError(Exception):
-    """Base of all coded refusals. `fields` holds JSON-ready values for machines."""
+    """Base of all coded refusals. `fields` holds JSON-ready values for machines.
+
+    A field `member` or `parameter` names the part of the request that is wrong; a `reason` is a clause of the sentence.
+    """
 
     code: ClassVar[str]
     template: ClassVar[str]
@@ -25,7 +30,7 @@ class GameError(Exception):
         self.fields = fields
 
     def __str__(self) -> str:
-        return self.template.format(**self.fields)
+        return str(Sentence(self.template, **self.fields))
 
 
 class GameNotFound(GameError):

@@ -8,23 +8,28 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from common.sentences import Sentence
+
 
 class PlayersError(Exception):
-    """A refusal: `code` is the stable name, `fields` the facts, `str(error)` a sentence."""
+    """A refusal: `code` is the stable name, `fields` the facts, `template` with them a sentence (`str(error)`).
+
+    A field `member` names the member of the request that is wrong; a `reason` is a clause of the sentence.
+    """
 
     code: ClassVar[str]
-    message: ClassVar[str]
+    template: ClassVar[str]
 
     def __init__(self, **fields: object) -> None:
         self.fields = fields
-        super().__init__(self.message.format(**fields))
+        super().__init__(str(Sentence(self.template, **fields)))
 
 
 class InvalidName(PlayersError):
     """The name breaks a rule of `players.names`."""
 
     code = "invalid_name"
-    message = "The name is not valid: {reason}."
+    template = "The name is not valid: {reason}."
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -34,30 +39,30 @@ class NameTaken(PlayersError):
     """Another player has an equivalent name."""
 
     code = "name_taken"
-    message = "Another player already has this name, or one that reads the same."
+    template = "Another player already has this name, or one that reads the same."
 
 
 class PlayerNotFound(PlayersError):
     """No player has this name; also raised for names that could never exist."""
 
     code = "player_not_found"
-    message = "There is no player of this name."
+    template = "There is no player of this name."
 
 
 class TokenNotFound(PlayersError):
     """The caller has no such token; also raised for other players' tokens."""
 
     code = "token_not_found"
-    message = "You have no such token."
+    template = "You have no such token."
 
 
 class InvalidPreference(PlayersError):
     """A preference is not valid; `member` names it."""
 
     code = "invalid_preference"
-    message = "`{member}` is not valid: {reason}."
+    template = "`{member}` is not valid: {reason}."
 
-    def __init__(self, *, member: str, reason: str) -> None:
+    def __init__(self, *, member: str | tuple[str | int, ...], reason: str) -> None:
         super().__init__(member=member, reason=reason)
 
 
@@ -65,17 +70,17 @@ class InvalidVacation(PlayersError):
     """A vacation is not possible as requested, whatever is left of the budget."""
 
     code = "invalid_vacation"
-    message = "The vacation is not valid: {reason}."
+    template = "The vacation is not valid: {reason}."
 
-    def __init__(self, *, reason: str) -> None:
-        super().__init__(reason=reason)
+    def __init__(self, *, member: str, reason: str) -> None:
+        super().__init__(member=member, reason=reason)
 
 
 class VacationSpent(PlayersError):
     """The budget of a calendar year is exceeded."""
 
     code = "vacation_spent"
-    message = "The vacation exceeds the {days} days of {year}."
+    template = "The vacation exceeds the {days} days of {year}."
 
     def __init__(self, *, year: int, days: int) -> None:
         super().__init__(year=year, days=days)
@@ -85,17 +90,17 @@ class InvalidTokenRequest(PlayersError):
     """A token cannot be created as requested."""
 
     code = "invalid_token_request"
-    message = "The token cannot be created: {reason}."
+    template = "The token cannot be created: {reason}."
 
-    def __init__(self, *, reason: str) -> None:
-        super().__init__(reason=reason)
+    def __init__(self, *, member: str, reason: str) -> None:
+        super().__init__(member=member, reason=reason)
 
 
 class TooManyTokens(PlayersError):
     """The player holds the maximum number of personal tokens."""
 
     code = "too_many_tokens"
-    message = "You already have {limit} personal tokens; revoke one first."
+    template = "You already have {limit} personal tokens; revoke one first."
 
     def __init__(self, *, limit: int) -> None:
         super().__init__(limit=limit)
@@ -106,7 +111,7 @@ class TooManyGuests(PlayersError):
 
     code = "too_many_guests"
     policy = "guests"
-    message = "Too many guests were made from your network; try again in {retry_after} s."
+    template = "Too many guests were made from your network; try again in {retry_after} s."
 
     def __init__(self, *, retry_after: int, limit: int) -> None:
         super().__init__(retry_after=retry_after, limit=limit, window=3600)
@@ -116,14 +121,14 @@ class GuestMerged(PlayersError):
     """The token was valid, but its guest is now part of an account."""
 
     code = "guest_merged"
-    message = "The guest of this token was merged into an account: sign in to that account."
+    template = "The guest of this token was merged into an account: sign in to that account."
 
 
 class InsufficientScope(PlayersError):
     """The token is valid but lacks the scope for this request."""
 
     code = "insufficient_scope"
-    message = "Your token lacks the scope {required_scope}."
+    template = "Your token lacks the scope {required_scope}."
 
     def __init__(self, *, required_scope: str) -> None:
         super().__init__(required_scope=required_scope)
@@ -133,30 +138,30 @@ class DeviceTokenRequired(PlayersError):
     """A personal token tried to create another token, to change an app, to merge a guest, or to end the account."""
 
     code = "device_token_required"
-    message = "This needs a device token, not a personal token."
+    template = "This needs a device token, not a personal token."
 
 
 class OwnTokenRequired(PlayersError):
     """An app tried what only players may do: manage their tokens, apps and authorizations, and delete the account."""
 
     code = "own_token_required"
-    message = "Apps may not do this: it needs a token of the player's own."
+    template = "Apps may not do this: it needs a token of the player's own."
 
 
 class EmailRequired(PlayersError):
     """A guest tried to register an app, whose author must be reachable, or to merge another guest."""
 
     code = "email_required"
-    message = "Add an e-mail address to your account first."
+    template = "Add an e-mail address to your account first."
 
 
 class InvalidApp(PlayersError):
     """An app is not valid as requested."""
 
     code = "invalid_app"
-    message = "`{member}` is not valid: {reason}."
+    template = "`{member}` is not valid: {reason}."
 
-    def __init__(self, *, member: str, reason: str) -> None:
+    def __init__(self, *, member: str | tuple[str | int, ...], reason: str) -> None:
         super().__init__(member=member, reason=reason)
 
 
@@ -164,14 +169,14 @@ class AppNotFound(PlayersError):
     """The caller has no such app; also raised for other players' apps."""
 
     code = "app_not_found"
-    message = "You have no such app."
+    template = "You have no such app."
 
 
 class TooManyApps(PlayersError):
     """The author has the maximum number of apps."""
 
     code = "too_many_apps"
-    message = "You already have {limit} apps; delete one first."
+    template = "You already have {limit} apps; delete one first."
 
     def __init__(self, *, limit: int) -> None:
         super().__init__(limit=limit)
@@ -181,37 +186,37 @@ class AuthorizationNotFound(PlayersError):
     """The caller has not authorized such an app."""
 
     code = "authorization_not_found"
-    message = "You have not authorized such an app."
+    template = "You have not authorized such an app."
 
 
 class NotificationNotFound(PlayersError):
     """The caller has no such notification; also raised for other players' notifications."""
 
     code = "notification_not_found"
-    message = "You have no such notification."
+    template = "You have no such notification."
 
 
 class WebhookNotFound(PlayersError):
     """The caller has no such webhook; also raised for other players' webhooks."""
 
     code = "webhook_not_found"
-    message = "You have no such webhook."
+    template = "You have no such webhook."
 
 
 class DeliveryNotFound(PlayersError):
     """The webhook has no such delivery in its log."""
 
     code = "delivery_not_found"
-    message = "This webhook has no such delivery; the log is kept for 30 days."
+    template = "This webhook has no such delivery; the log is kept for 30 days."
 
 
 class InvalidWebhook(PlayersError):
     """A webhook is not valid as requested."""
 
     code = "invalid_webhook"
-    message = "`{member}` is not valid: {reason}."
+    template = "`{member}` is not valid: {reason}."
 
-    def __init__(self, *, member: str, reason: str) -> None:
+    def __init__(self, *, member: str | tuple[str | int, ...], reason: str) -> None:
         super().__init__(member=member, reason=reason)
 
 
@@ -219,7 +224,7 @@ class TooManyWebhooks(PlayersError):
     """The player has the maximum number of webhooks."""
 
     code = "too_many_webhooks"
-    message = "You already have {limit} webhooks; delete one first."
+    template = "You already have {limit} webhooks; delete one first."
 
     def __init__(self, *, limit: int) -> None:
         super().__init__(limit=limit)
@@ -229,7 +234,7 @@ class WebhookDisabled(PlayersError):
     """The owner asked a disabled webhook to send a delivery."""
 
     code = "webhook_disabled"
-    message = "This webhook is switched off; make it active first."
+    template = "This webhook is switched off; make it active first."
 
 
 class SentTooOften(PlayersError):
@@ -237,7 +242,7 @@ class SentTooOften(PlayersError):
 
     code = "sent_too_often"
     policy = "sent_by_hand"
-    message = "You have sent a call just now; try again in {retry_after} s."
+    template = "You have sent a call just now; try again in {retry_after} s."
 
     def __init__(self, *, retry_after: int) -> None:
         super().__init__(retry_after=retry_after, limit=1, window=retry_after)
@@ -247,9 +252,9 @@ class InvalidDevice(PlayersError):
     """A device cannot be registered as requested."""
 
     code = "invalid_device"
-    message = "`{member}` is not valid: {reason}."
+    template = "`{member}` is not valid: {reason}."
 
-    def __init__(self, *, member: str, reason: str) -> None:
+    def __init__(self, *, member: str | tuple[str | int, ...], reason: str) -> None:
         super().__init__(member=member, reason=reason)
 
 
@@ -257,42 +262,42 @@ class DeviceNotFound(PlayersError):
     """The caller has no such device; also raised for other players' devices."""
 
     code = "device_not_found"
-    message = "You have no such device."
+    template = "You have no such device."
 
 
 class PushUnavailable(PlayersError):
     """This installation does not send pushes of this kind."""
 
     code = "push_unavailable"
-    message = "This service does not send pushes of this kind."
+    template = "This service does not send pushes of this kind."
 
 
 class InvalidGuestToken(PlayersError):
     """The token is no valid device token of a guest; also raised for guests that others have merged."""
 
     code = "invalid_guest_token"
-    message = "This is not a valid device token of a guest, or the guest was merged already."
+    template = "This is not a valid device token of a guest, or the guest was merged already."
 
 
 class NotAGuest(PlayersError):
     """The player to be merged has an address, and so an account of their own."""
 
     code = "not_a_guest"
-    message = "This token belongs to an account; only guests can be merged."
+    template = "This token belongs to an account; only guests can be merged."
 
 
 class GuestOnVacation(PlayersError):
     """A merge would end the guest's vacation for their games, or start that of the account for them."""
 
     code = "guest_on_vacation"
-    message = "The guest has a planned or running vacation; end it first."
+    template = "The guest has a planned or running vacation; end it first."
 
 
 class AboutToLeave(PlayersError):
     """One of the two players has requested deletion."""
 
     code = "about_to_leave"
-    message = "This is not possible while {reason}; cancel that first."
+    template = "This is not possible while {reason}; cancel that first."
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -302,7 +307,7 @@ class RecentSignInRequired(PlayersError):
     """The request cannot be undone and the token may be stolen: the player must sign in again first."""
 
     code = "recent_sign_in_required"
-    message = "Sign in by e-mail again, and repeat the request with the new token within {minutes} minutes."
+    template = "Sign in by e-mail again, and repeat the request with the new token within {minutes} minutes."
 
     def __init__(self, *, minutes: int) -> None:
         super().__init__(minutes=minutes)
@@ -312,7 +317,7 @@ class OperatorAccount(PlayersError):
     """An operator's account cannot be deleted as players delete theirs."""
 
     code = "operator_account"
-    message = "This is an operator's account; another operator must take its rights away first."
+    template = "This is an operator's account; another operator must take its rights away first."
 
 
 class TooManyExports(PlayersError):
@@ -320,7 +325,7 @@ class TooManyExports(PlayersError):
 
     code = "too_many_exports"
     policy = "exports"
-    message = "You have reached the hourly limit of exports; try again in {retry_after} s."
+    template = "You have reached the hourly limit of exports; try again in {retry_after} s."
 
     def __init__(self, *, retry_after: int, limit: int) -> None:
         super().__init__(retry_after=retry_after, limit=limit, window=3600)
@@ -330,14 +335,14 @@ class InvalidEmail(PlayersError):
     """No mail can be sent to this address."""
 
     code = "invalid_email"
-    message = "This is not an e-mail address that mail can be sent to."
+    template = "This is not an e-mail address that mail can be sent to."
 
 
 class WrongCode(PlayersError):
     """The code is not the latest one that was sent."""
 
     code = "wrong_code"
-    message = "This is not the latest code that was sent. Attempts left: {attempts_left}."
+    template = "This is not the latest code that was sent. Attempts left: {attempts_left}."
 
     def __init__(self, *, attempts_left: int) -> None:
         super().__init__(attempts_left=attempts_left)
@@ -347,7 +352,7 @@ class CodeExpired(PlayersError):
     """No code is awaited: it was used or is too old, too many were wrong, or none was ever requested."""
 
     code = "code_expired"
-    message = "No code is awaited here: it was used, is older than 15 minutes, or three were wrong. Request a new one."
+    template = "No code is awaited here: it was used, is older than 15 minutes, or three were wrong. Request a new one."
 
 
 class CodeSentRecently(PlayersError):
@@ -355,7 +360,7 @@ class CodeSentRecently(PlayersError):
 
     code = "code_sent_recently"
     policy = "codes"
-    message = "A code was sent a moment ago; it can be sent again in {retry_after} s."
+    template = "A code was sent a moment ago; it can be sent again in {retry_after} s."
 
     def __init__(self, *, retry_after: int, window: int) -> None:
         super().__init__(retry_after=retry_after, limit=1, window=window)
@@ -365,7 +370,7 @@ class TooManyCodes(PlayersError):
     """The code was sent again as often as it can be."""
 
     code = "too_many_codes"
-    message = "{limit} codes were sent for this request; make a new request."
+    template = "{limit} codes were sent for this request; make a new request."
 
     def __init__(self, *, limit: int) -> None:
         super().__init__(limit=limit)
@@ -375,11 +380,11 @@ class EmailTaken(PlayersError):
     """The address belongs to another account; only those who read its mails are told."""
 
     code = "email_taken"
-    message = "This address belongs to another account: sign in to it, or choose another address."
+    template = "This address belongs to another account: sign in to it, or choose another address."
 
 
 class AccountDeactivated(PlayersError):
     """An operator has deactivated the account; only those who read its mails are told."""
 
     code = "account_deactivated"
-    message = "This account was deactivated. Write to the operator of this service."
+    template = "This account was deactivated. Write to the operator of this service."

@@ -11,6 +11,7 @@ import unicodedata
 from itertools import pairwise
 from typing import Final
 
+from common.sentences import Sentence
 from players.errors import InvalidName
 
 MIN_LENGTH: Final = 2
@@ -139,10 +140,10 @@ def _check_characters(name: str) -> None:
 def _check_length(name: str) -> None:
     length = sum(unicodedata.category(character) not in _MARKS for character in name)
     if length < MIN_LENGTH:
-        raise InvalidName(reason=f"it needs at least {MIN_LENGTH} characters")
+        raise InvalidName(reason=Sentence("it needs at least {least} characters", least=MIN_LENGTH))
     # Case-folding may lengthen a name, and the key must fit its column as well.
     if length > MAX_LENGTH or len(name) > MAX_CODE_POINTS or len(name_key(name)) > MAX_CODE_POINTS:
-        raise InvalidName(reason=f"it has more than {MAX_LENGTH} characters")
+        raise InvalidName(reason=Sentence("it has more than {most} characters", most=MAX_LENGTH))
 
 
 def _check_joiners(name: str) -> None:

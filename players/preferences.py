@@ -15,6 +15,7 @@ from django.db import transaction
 
 from common import timezones
 from common.database import queries
+from common.sentences import Sentence
 from common.translations import LANGUAGES
 from players.errors import InvalidPreference
 from players.locks import lock_player
@@ -156,12 +157,13 @@ def _merged(choices: Choices, changes: Mapping[str, Mapping[str, bool | None] | 
     merged = {kind: dict(chosen) for kind, chosen in choices.items()}
     for kind, chosen in changes.items():
         if kind != kinds.ALL and kind not in kinds.kinds():
-            raise InvalidPreference(member="messages", reason="it names a kind of message that there is not")
+            raise InvalidPreference(member=("messages", kind), reason="there is no such kind of message")
         if chosen is None:
             merged.pop(kind, None)
             continue
-        if not set(chosen) <= set(kinds.channels()):
-            raise InvalidPreference(member="messages", reason="it names a channel that there is not")
+        for channel in chosen:
+            if channel not in kinds.channels():
+                raise InvalidPreference(member=("messages", kind, channel), reason="there is no such channel")
         mine = {**merged.pop(kind, {}), **chosen}
         kept = {channel: on for channel, on in mine.items() if on is not None}
         if kept:
@@ -188,9 +190,10 @@ def _checked_reminders(reminders: Iterable[int]) -> tuple[int, ...]:
     wanted = tuple(sorted(reminders, reverse=True))
     least, most = REMINDER_BOUNDS
     if len(wanted) > MAX_REMINDERS:
-        raise InvalidPreference(member="reminders", reason=f"there are more than {MAX_REMINDERS}")
+        raise InvalidPreference(member="reminders", reason=Sentence("there are more than {most}", most=MAX_REMINDERS))
     if any(not least <= seconds <= most for seconds in wanted):
-        raise InvalidPreference(member="reminders", reason=f"each must lie between {least} and {most} seconds")
+        reason = Sentence("each must lie between {least} and {most} seconds", least=least, most=most)
+        raise InvalidPreference(member="reminders", reason=reason)
     if len(set(wanted)) < len(wanted):
         raise InvalidPreference(member="reminders", reason="two are the same")
     return wanted

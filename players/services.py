@@ -101,10 +101,10 @@ def issue_token(
     """
     wanted = set(scopes)
     if not wanted or not wanted <= SCOPES.keys():
-        raise InvalidTokenRequest(reason="its scopes must be some of the known ones")
+        raise InvalidTokenRequest(member="scopes", reason="its scopes must be some of the known ones")
     now = clock.now()
     if expires is not None and expires <= now:
-        raise InvalidTokenRequest(reason="it would have expired already")
+        raise InvalidTokenRequest(member="expires_at", reason="it would have expired already")
     secret = secret or secret_tokens.mint_secret(kind)
     with transaction.atomic():
         _make_room(player_id, kind)

@@ -63,8 +63,7 @@ def read_body(
     try:
         return read_typed(decoder, body)
     except NotStrict as error:
-        where = {"where": error.where} if error.where else {}
-        raise http_errors.MalformedBody(str(error), **where) from None
+        raise http_errors.MalformedBody(error.sentence, member=error.path) from None
 
 
 def _refuse_encodings(given: Mapping[str, Any], media_type: str) -> None:

@@ -22,7 +22,7 @@ _SHOWING: Final = _SAFE | {"PUT", "PATCH"}
 """Methods whose answer is the resource itself."""
 _OK: Final = 200
 _NOT_MODIFIED: Final = 304
-_OF_A_BODY: Final = ("Content-Type", "Content-Length")
+_OF_A_BODY: Final = ("Content-Type", "Content-Length", "Content-Language")
 _encode: Final = msgspec.json.Encoder().encode
 
 

@@ -9,6 +9,7 @@ from rest_framework.negotiation import DefaultContentNegotiation
 
 from common.http import media_types
 from common.http.errors import NotAcceptable
+from common.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,7 +32,7 @@ class ByWeight(DefaultContentNegotiation):
         wanted = _wanted(request.META.get("HTTP_ACCEPT", ""))
         chosen = max(offered, key=lambda one: _weight(one.media_type, wanted))
         if not _weight(chosen.media_type, wanted):
-            raise NotAcceptable(f"What is here comes as {', '.join(one.media_type for one in offered)}.")
+            raise NotAcceptable(Sentence("What is here comes as {media}.", media=[one.media_type for one in offered]))
         return chosen, chosen.media_type
 
 

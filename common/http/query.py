@@ -16,6 +16,7 @@ from msgspec.structs import fields
 
 from common.http.errors import BadParameter
 from common.http.validation_errors import describe_error
+from common.sentences import Sentence
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -33,6 +34,8 @@ MAX_QUERY_BYTES = 2048
 _INTEGER = re.compile(r"(0|-?[1-9][0-9]{0,9})", re.ASCII)
 _TEXT = re.compile(r"[\x21-\x7e]*")
 _WORDS = {"true": True, "false": False}
+_UNREADABLE = "The query is no UTF-8, percent-encoded, of at most {most} parameters."
+_NOT_VISIBLE = "`{name}` holds a character other than those of visible ASCII."
 
 Query = TypeVar("Query", bound=msgspec.Struct)
 
@@ -62,22 +65,22 @@ def convert(values: dict[str, Any], kind: type[Query]) -> Query:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
         found = describe_error(error, values, kind, thing="The query", part="parameter")
-        raise BadParameter(found.sentence, parameter=found.where) from None
+        raise BadParameter(found.sentence, parameter=str(found.path[0])) from None
 
 
 def _split(raw: str) -> dict[str, str]:
     if len(raw) > MAX_QUERY_BYTES:
-        raise BadParameter(f"The query is longer than {MAX_QUERY_BYTES} bytes.")
+        raise BadParameter(Sentence("The query is longer than {most} bytes.", most=MAX_QUERY_BYTES))
     try:
         pairs = parse_qsl(raw, keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS)
     except ValueError:
-        raise BadParameter(f"The query is no UTF-8, percent-encoded, of at most {MAX_PARAMETERS} parameters.") from None
+        raise BadParameter(Sentence(_UNREADABLE, most=MAX_PARAMETERS)) from None
     values: dict[str, str] = {}
     for name, text in pairs:
         if name in values:
-            raise BadParameter(f"`{name}` is given twice.", parameter=name)
+            raise BadParameter(Sentence("`{name}` is given twice.", name=name), parameter=name)
         if not _TEXT.fullmatch(text):
-            raise BadParameter(f"`{name}` holds a character other than those of visible ASCII.", parameter=name)
+            raise BadParameter(Sentence(_NOT_VISIBLE, name=name), parameter=name)
         values[name] = text
     return values
 

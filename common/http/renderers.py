@@ -44,6 +44,13 @@ class NdjsonRenderer(JSONRenderer):
     format = "ndjson"
 
 
+class SvgRenderer(JSONRenderer):
+    """Lets a view offer drawings."""
+
+    media_type = "image/svg+xml"
+    format = "svg"
+
+
 class PageRenderer(JSONRenderer):
     """Lets a view offer an HTML page."""
 

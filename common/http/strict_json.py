@@ -34,12 +34,13 @@ Wire = TypeVar("Wire")
 class NotStrict(ValueError):
     """The bytes are not one unambiguous document of the expected shape.
 
-    `where` is the path to the wrong value ("$.command.card"), or None.
+    `sentence` says why, `path` leads to the wrong value (`("command", "card")`), if it is a single one.
     """
 
-    def __init__(self, message: str, where: str | None = None) -> None:
-        super().__init__(message)
-        self.where = where
+    def __init__(self, sentence: str, path: tuple[str | int, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.path = path
 
 
 def read_typed(decoder: msgspec.json.Decoder[Wire], body: bytes) -> Wire:
@@ -48,7 +49,7 @@ def read_typed(decoder: msgspec.json.Decoder[Wire], body: bytes) -> Wire:
         value = decoder.decode(body)
     except msgspec.ValidationError as error:
         found = describe_error(error, read_any(body), decoder.type, thing="The body", part="member")
-        raise NotStrict(found.sentence, f"$.{found.where}" if found.where else None) from None
+        raise NotStrict(found.sentence, found.path) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         read_any(body)  # reports some faults more exactly
         raise NotStrict("The body is not JSON in UTF-8.") from None

@@ -14,8 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from msgspec import inspect
 
+from common.sentences import Sentence
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    Path = tuple[str | int, ...]
 
 PATTERNS: Final[dict[str, str]] = {}
 """Text patterns in words. Each module that defines a pattern for bodies or queries adds its own."""
@@ -24,13 +28,18 @@ _MISSING: Final = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[(\.\.\.|[0-9]+)\]")
 _KEY: Final = "`key` in "
+_OF_ANY_TYPE: Final = "of the documented type"
+_OR: Final = "{before} or {last}"
+_MAY_HAVE: Final = "{thing} has no {part} of that name; it may have {names}."
+_NAME_IN: Final = "A name in {thing} must be {takes}."
+_TAKES_NONE: Final = "{thing} has no {part} of that name; it takes none."
 
 
 class Description(NamedTuple):
-    """The place of an error, as in `command.card` (empty: the whole), and a sentence about it."""
+    """The path to an error, as in `("command", "card")` (empty: the whole), and a sentence about it."""
 
-    where: str
-    sentence: str
+    path: Path
+    sentence: Sentence
 
 
 def describe_error(error: msgspec.ValidationError, document: Any, kind: Any, *, thing: str, part: str) -> Description:
@@ -38,19 +47,22 @@ def describe_error(error: msgspec.ValidationError, document: Any, kind: Any, *, 
 
     `thing` names the document for people ("The body"), `part` a name in it ("member").
     """
-    message, path = _parted(str(error), document)
-    where, known = _walk(path, document, kind)
-    named = f"`{where}`" if where else thing
+    message, place = _parted(str(error), document)
+    path, known = _walk(place, document, kind)
+    named = Sentence("`{path}`", path=path) if path else Sentence(thing)
     if found := _MISSING.fullmatch(message):
-        whole = f"{where}.{found[1]}".lstrip(".")
-        return Description(whole, f"The {part} `{whole}` is missing.")
+        path = (*path, found[1])
+        return Description(path, Sentence("The {part} `{name}` is missing.", part=Sentence(part), name=path))
     if found := _UNKNOWN.fullmatch(message):
-        names = _listed(_names(known), "and")
-        holds = f"it may have {names}" if names else "it takes none"
-        return Description(f"{where}.{found[1]}".lstrip("."), f"{named} has no {part} of that name; {holds}.")
-    if path.startswith(_KEY) and isinstance(known, inspect.DictType):
-        return Description(where, f"A name in {named} must be {_takes(known.key_type)}.")
-    return Description(where, f"{named} must be {_takes(known)}.")
+        names = _names(known)
+        said = Sentence(_TAKES_NONE, thing=named, part=Sentence(part))
+        if names:
+            listed = _listed(names, "{before} and {last}")
+            said = Sentence(_MAY_HAVE, thing=named, part=Sentence(part), names=listed)
+        return Description((*path, found[1]), said)
+    if place.startswith(_KEY) and isinstance(known, inspect.DictType):
+        return Description(path, Sentence(_NAME_IN, thing=named, takes=_takes(known.key_type)))
+    return Description(path, Sentence("{thing} must be {takes}.", thing=named, takes=_takes(known)))
 
 
 def _parted(said: str, document: Any) -> tuple[str, str]:
@@ -62,19 +74,22 @@ def _parted(said: str, document: Any) -> tuple[str, str]:
     return message, path
 
 
-def _walk(path: str, document: Any, kind: Any) -> tuple[str, inspect.Type]:
-    here, where = document, ""
+def _walk(place: str, document: Any, kind: Any) -> tuple[Path, inspect.Type]:
+    here, path = document, list[str | int]()
     known: Any = _bare(inspect.type_info(kind), document)
-    for name, index in _STEP.findall(path.removeprefix(_KEY).strip("`")):
+    for name, index in _STEP.findall(place.removeprefix(_KEY).strip("`")):
+        step: str | int
         if name:
-            where, here, known = f"{where}.{name}", here.get(name), _member(known, name)
+            step, here, known = name, here.get(name), _member(known, name)
         elif index == "...":  # a value of an object, whose name msgspec does not report
-            guilty = _guilty(here, document, kind, path)
-            where, here, known = f"{where}.{guilty}", here[guilty], known.value_type
+            step = _guilty(here, document, kind, place)
+            here, known = here[step], known.value_type
         else:
-            where, here, known = f"{where}[{index}]", here[int(index)], known.item_type
+            step = int(index)
+            here, known = here[step], known.item_type
+        path.append(step)
         known = _bare(known, here)
-    return where.lstrip("."), known
+    return tuple(path), known
 
 
 def _guilty(values: dict[str, Any], document: Any, kind: Any, path: str) -> str:
@@ -135,39 +150,43 @@ def _names(kind: Any) -> list[str]:
     return [f"`{name}`" for name in (*tag, *(one.encode_name for one in kind.fields))]
 
 
-def _takes(kind: inspect.Type) -> str:
+def _takes(kind: inspect.Type) -> Sentence:
     if isinstance(kind, inspect.UnionType):
-        return _listed(list(dict.fromkeys(map(_takes, kind.types))), "or")
+        return _listed(list(dict.fromkeys(map(_takes, kind.types))), _OR)
     if isinstance(kind, inspect.LiteralType):
-        return _listed([f"`{value}`" for value in kind.values], "or")
+        return _listed([f"`{value}`" for value in kind.values], _OR)
     if isinstance(kind, inspect.StrType) and kind.pattern:
-        return PATTERNS[kind.pattern]
+        return Sentence(PATTERNS[kind.pattern])
     return _measured(kind)
 
 
-def _measured(kind: inspect.Type) -> str:
+def _measured(kind: inspect.Type) -> Sentence:
     if isinstance(kind, inspect.IntType):
-        return "a whole number" + (f" from {kind.ge} to {kind.le}" if kind.le is not None else "")
+        if kind.le is None:
+            return Sentence("a whole number")
+        return Sentence("a whole number from {least} to {most}", least=kind.ge, most=kind.le)
     if isinstance(kind, inspect.StrType):
-        return f"text{_size(kind, 'characters')}"
+        return _of_size(kind, "text", "text of {least} to {most} characters", "text of at most {most} characters")
     if isinstance(kind, inspect.ListType | inspect.VarTupleType):
-        return f"a list{_size(kind, 'entries')}"
+        return _of_size(kind, "a list", "a list of {least} to {most} entries", "a list of at most {most} entries")
     if isinstance(kind, inspect.DictType):
-        return f"an object{_size(kind, 'members')}"
-    return _PLAIN.get(type(kind), "of the documented type")
+        return _of_size(
+            kind, "an object", "an object of {least} to {most} members", "an object of at most {most} members"
+        )
+    return Sentence(_PLAIN.get(type(kind), _OF_ANY_TYPE))
 
 
-def _size(kind: Any, of: str) -> str:
+def _of_size(kind: Any, of_any_size: str, bounded: str, limited: str) -> Sentence:
     if kind.max_length is None:
-        return ""
-    return (
-        f" of {kind.min_length} to {kind.max_length} {of}" if kind.min_length else f" of at most {kind.max_length} {of}"
-    )
+        return Sentence(of_any_size)
+    if kind.min_length:
+        return Sentence(bounded, least=kind.min_length, most=kind.max_length)
+    return Sentence(limited, most=kind.max_length)
 
 
-def _listed(words: list[str], joint: str) -> str:
-    *before, last = words or [""]
-    return f"{', '.join(before)} {joint} {last}" if before else last
+def _listed(words: Sequence[str], joint: str) -> Sentence:
+    *before, last = words
+    return Sentence(joint, before=before, last=last) if before else Sentence("{last}", last=last)
 
 
 _PLAIN: Final[Mapping[type[inspect.Type], str]] = {

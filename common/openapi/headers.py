@@ -145,6 +145,7 @@ def reply_header(name: str, *statuses: int) -> OpenApiParameter:
 ETAG = reply_header("ETag", 200, 201, 304)
 LOCATION = reply_header("Location", 201)
 CONTENT_LANGUAGE = reply_header("Content-Language", 200, 304)
+LANGUAGE_OF_CONTENT = reply_header("Content-Language", 200)
 PREFERENCE_APPLIED = reply_header("Preference-Applied", 200)
 UNBUFFERED = reply_header("X-Accel-Buffering", 200, 204)
 CONTENT_DISPOSITION = reply_header("Content-Disposition", 200)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from typing import Final
 
+from common.sentences import Sentence
+
 MAX_LENGTH: Final = 2048
 PORTS: Final = frozenset({443, 8443})
 """Ports of public receivers; no mail, database or shell server answers there."""
@@ -29,7 +31,11 @@ _MAX_PORT: Final = 65535
 
 
 class BadUrl(Exception):
-    """This is not a valid address of a receiver; the text says why and quotes nothing."""
+    """This is not a valid address of a receiver; `reason` is a clause that quotes nothing."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,7 @@ class Url:
 def parse(text: str) -> Url:
     """Parse an address. Raises `BadUrl` for any but the plainest spelling."""
     if len(text) > MAX_LENGTH:
-        raise BadUrl(f"it is longer than {MAX_LENGTH} characters")
+        raise BadUrl(Sentence("it is longer than {most} characters", most=MAX_LENGTH))
     found = _URL.fullmatch(text)
     if found is None:
         raise BadUrl("write it as https://host/path in plain ASCII and lower-case, without user, password or fragment")
@@ -83,7 +89,7 @@ def require_public(url: Url) -> None:
     if url.scheme != "https":
         raise BadUrl("only https is called")
     if url.port not in PORTS:
-        raise BadUrl(f"only the ports {' and '.join(map(str, sorted(PORTS)))} are called")
+        raise BadUrl(Sentence("only these ports are called: {ports}", ports=sorted(PORTS)))
     if url.literal is None and "." not in url.host:
         raise BadUrl("its host has no domain")
 

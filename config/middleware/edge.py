@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from common.api.problem import problem_response
 from common.http import errors as http_errors
 from common.http import request_ids
-from config.middleware import cross_origin, error_pages
+from config.middleware import cross_origin, error_pages, languages
 from config.middleware.admin import PREFIX as ADMIN
 
 ADDRESS_LIMIT: Final = 4096  # characters of path and query
@@ -49,6 +49,7 @@ def edge(answer: Answer) -> Answer:
         response = (cross_origin.preflight(request) or answer(request)) if refusal is None else _refuse(refusal)
         if response.status_code >= error_pages.FIRST:
             response = error_pages.told(response, request.path_info)
+            languages.speak(response, request)
         return dress(response, request.path_info)
 
     return at_the_edge

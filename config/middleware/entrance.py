@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 from common.api.problem import problem_response
 from common.http import errors as http_errors
 from common.http import request_ids
+from common.translations import language_of
 from config.middleware.edge import dress
 from games import transient
+from games.problem_texts import translate
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -54,20 +56,22 @@ def is_readable(content_type: str) -> bool:
     return True
 
 
-def unreadable(path: str) -> HttpResponse:
+def unreadable(path: str, languages: str) -> HttpResponse:
     """Return the answer to an unreadable Content-Type. The content and end of the body are unknown."""
-    return _problem(http_errors.UnsupportedMediaType(), path)
+    return _problem(http_errors.UnsupportedMediaType(), path, languages)
 
 
-def accident(error: Exception, path: str) -> HttpResponse:
+def accident(error: Exception, path: str, languages: str) -> HttpResponse:
     """Return the answer to a request that ended in an uncaught `error`. The error is logged and counted."""
     transient.note(error)
-    return _problem(http_errors.InternalError(), path)
+    return _problem(http_errors.InternalError(), path, languages)
 
 
-def _problem(refusal: http_errors.HttpError, path: str) -> HttpResponse:
-    headers = {"Connection": "close", "X-Content-Type-Options": "nosniff"}
-    return dress(problem_response(refusal, headers=headers), path)
+def _problem(refusal: http_errors.HttpError, path: str, languages: str) -> HttpResponse:
+    """Return a problem in the best of these `languages`, the header Accept-Language."""
+    response = problem_response(refusal, headers={"Connection": "close", "X-Content-Type-Options": "nosniff"})
+    translate(response, language_of(None, languages))
+    return dress(response, path)
 
 
 class Entrance:
@@ -102,7 +106,7 @@ class Entrance:
             await self.application(scope, receive, said)
         except Exception as error:
             # Logging and counting may block, and the event loop must not.
-            answer = await asyncio.to_thread(accident, error, scope["path"])
+            answer = await asyncio.to_thread(accident, error, scope["path"], _languages(scope))
             if begun:
                 raise  # only the server can end half an answer
             await _say(send, answer)
@@ -110,24 +114,29 @@ class Entrance:
     def _refusal(self, scope: Scope) -> HttpResponse | None:
         media = _header(scope, b"content-type")
         if not is_readable(media):
-            return unreadable(scope["path"])
+            return unreadable(scope["path"], _languages(scope))
         try:
             scope["query_string"].decode()
         except UnicodeDecodeError:  # Django would answer in HTML, or not at all
-            return _problem(http_errors.MalformedRequest(), scope["path"])
+            return _problem(http_errors.MalformedRequest(), scope["path"], _languages(scope))
         if self.longest_body is None:
             return None
         # Django keeps a body of any length on disk before it calls a view.
         length = _header(scope, b"content-length").lstrip("0") or "0"
         if _header(scope, b"transfer-encoding") or not length.isdecimal():
-            return _problem(http_errors.LengthRequired(), scope["path"])
+            return _problem(http_errors.LengthRequired(), scope["path"], _languages(scope))
         if len(length) > len(str(self.longest_body)) or int(length) > self.longest_body:
-            return _problem(http_errors.BodyTooLarge(limit=self.longest_body), scope["path"])
+            refusal = http_errors.BodyTooLarge(limit=self.longest_body)
+            return _problem(refusal, scope["path"], _languages(scope))
         return None
 
 
 def _header(scope: Scope, name: bytes) -> str:
     return ",".join(value.decode("latin-1") for named, value in scope["headers"] if named == name)
+
+
+def _languages(scope: Scope) -> str:
+    return _header(scope, b"accept-language")
 
 
 async def _say(send: Send, answer: HttpResponse) -> None:

@@ -85,7 +85,8 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [
-            BASE_DIR / "games" / folder / "templates" for folder in ("notifications/rendering", "pages", "rulebook")
+            BASE_DIR / "config" / "templates",
+            *(BASE_DIR / "games" / folder / "templates" for folder in ("notifications/rendering", "pages", "rulebook")),
         ],
         "APP_DIRS": True,
         "OPTIONS": {

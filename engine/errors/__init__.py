@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from engine.errors.base import (
     EngineError,
+    Reason,
     RuleViolation,
 )
 from engine.errors.control import (
@@ -94,6 +95,7 @@ __all__ = [
     "OnlyDrawnCard",
     "OptionNotApplicable",
     "OptionOff",
+    "Reason",
     "RoundOver",
     "RuleViolation",
     "RulesetError",

@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Reason(str):
+    """A clause of a sentence, with the template and the values that it was made of, so that it can be translated."""
+
+    __slots__ = ("template", "values")
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, template: str, **values: object) -> Self:
+        """Return the clause in English."""
+        made = super().__new__(cls, template.format(**values))
+        made.template, made.values = template, values
+        return made
 
 
 class EngineError(Exception):

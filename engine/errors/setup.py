@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.errors.base import EngineError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _SHOWN: Final = 60
 """Characters shown of a text that is not understood."""
@@ -62,8 +65,13 @@ class BadNotation(EngineError):
     rule = "0.1"
     template = "Not understood: {text}"
 
-    def __str__(self) -> str:
-        """Return the message: the beginning of the text, which is untrusted, and what would be understood."""
+    @property
+    def values(self) -> Mapping[str, object]:
+        """Return the beginning of the text, which is untrusted, and what would be understood."""
         text, reason = str(self.fields["text"]), self.fields.get("reason")
         shown = text if reason is None or len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
-        return self.template.format(text=shown) + (f"; {reason}" if reason else "")
+        return {"text": f"{shown}; {reason}" if reason else shown}
+
+    def __str__(self) -> str:
+        """Return the message for people."""
+        return self.template.format(**self.values)

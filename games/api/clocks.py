@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 import engine
+from common.sentences import Sentence
 from games import clock as clocks
 from games import errors
 from games.services import vacation_rules
@@ -60,7 +61,8 @@ def wished(wish: ClockRequest | str | None) -> engine.ClockSet | None:
     if isinstance(wish, str):
         preset = clocks.PRESETS.get(wish)
         if preset is None:
-            raise errors.BadClock(member="clock", reason="must be one of none, " + ", ".join(clocks.PRESETS))
+            reason = Sentence("must be one of none, {known}", known=list(clocks.PRESETS))
+            raise errors.BadClock(member="clock", reason=reason)
         return preset.control
     try:
         return clocks.check(engine.ClockSet(*(getattr(wish, part) for part in engine.ClockSet._fields)))

@@ -26,11 +26,11 @@ def sign(position: Sequence[object], *, scope: str) -> str:
     return _CURSORS.sign(msgspec.json.encode(position), _context(scope))
 
 
-def unsign(cursor: str, *, scope: str) -> list[object]:
-    """Return the position signed into `cursor`; raises BadCursor unless made for `scope`."""
+def unsign(cursor: str, *, scope: str, parameter: str = "cursor") -> list[object]:
+    """Return the position signed into `cursor`; raises BadCursor, about `parameter`, unless made for `scope`."""
     body = _CURSORS.read(cursor, _context(scope))
     if body is None:
-        raise BadCursor
+        raise BadCursor(parameter=parameter)
     return msgspec.json.decode(body, type=list)
 
 

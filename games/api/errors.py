@@ -44,7 +44,21 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
 }  # fmt: skip
 """Statuses by code. 400: cannot be read. 403: the caller may not. 409: not as things stand. 422: wrong in itself."""
 
-problem.register(CODES_BY_STATUS)
+MEMBERS: Mapping[str, tuple[problem.Path, ...]] = {
+    "unknown_option": (("options", "{option}"),),
+    "bad_option_value": (("options", "{option}"),),
+    "option_not_applicable": (("options", "{option}"),),
+    "conflicting_options": (("options", "{first}"), ("options", "{second}")),
+    "bad_seat_count": (("seats",),),
+    "spectators_at_private_table": (("spectators",),),
+    "bad_entropy": (("entropy",),),
+    "bad_position": (("position",),),
+    "not_branchable": (("version",),),
+    "bad_notation": (("position",),),
+}
+"""The members of a request that are wrong, by code."""
+
+problem.register(CODES_BY_STATUS, MEMBERS)
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:

@@ -68,7 +68,7 @@ NOT_MODIFIED_HERE: Final[dict[str, Any]] = {"description": "Not modified", "head
 
 
 def _any_problem(refusals: Sequence[Coded]) -> dict[str, Any]:
-    names = (*OF_EVERY_ANSWER, "Retry-After", "WWW-Authenticate")
+    names = (*OF_EVERY_ANSWER, "Content-Language", "Retry-After", "WWW-Authenticate")
     return {
         "description": "A refusal. `x-problem-codes` here and in the operation list its codes by status. "
         "`WWW-Authenticate` comes with 401, `Retry-After` with 429 and 503.",

@@ -13,7 +13,7 @@ from django.urls.converters import IntConverter
 
 from common.http import ids  # noqa: F401  it registers what ids in addresses are
 from games.api.views.branches import BranchesView
-from games.api.views.catalogue import CatalogueView
+from games.api.views.catalogue import CatalogueView, DrawingsView
 from games.api.views.clocks import ClocksView
 from games.api.views.commands import CommandsView
 from games.api.views.courtesies import InvitationsView, NudgeView
@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<id:game_id>/commands", CommandsView.as_view(), name="commands"),
     path("rulesets", RulesetsView.as_view(), name="rulesets"),
     path("catalogue", CatalogueView.as_view(), name="catalogue"),
+    path("catalogue/faces.svg", DrawingsView.as_view(), name="drawings"),
     path("clocks", ClocksView.as_view(), name="clocks"),
     path("rulesets/check", CheckView.as_view(), name="check"),
     path("rulesets/<slug:name>/rules", RulesView.as_view(), name="rules"),

@@ -9,6 +9,7 @@ from games import clock as clocks
 from games.catalogue.options import options_in, rules_in
 from games.catalogue.sentences import sentences
 from games.catalogue.texts import TEXTS
+from games.drawings import sprite, symbol_of
 from games.notifications.kinds import KINDS
 from games.notifications.rendering.faces import COLORS, LIGHT_COLORS, Deck
 from games.wire.catalogue import (
@@ -38,6 +39,7 @@ def catalogue(language: str) -> Catalogue:
     return Catalogue(
         language=language,
         cards=[_card(card, Deck(said, "plain")) for card in cards],
+        drawings=f"/v1/catalogue/faces.svg?version={sprite().version}",
         colors=[_color(color, said.colors) for color in COLORS],
         sides={"L": said.table["light"], "D": said.table["dark"]},
         directions={"1": said.table["clockwise"], "-1": said.table["counterclockwise"]},
@@ -74,6 +76,7 @@ def _card(card: engine.CardInfo, deck: Deck) -> CardWords:
         kind=card.kind,  # type: ignore[arg-type]
         symbol=card.symbol,
         points=points.pop() if len(points) == 1 else None,
+        drawing=symbol_of(card.card, card.side),
     )
 
 

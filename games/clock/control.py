@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 import engine
+from common.sentences import Sentence
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -86,7 +87,7 @@ def check(wanted: engine.ClockSet) -> engine.ClockSet:
     for member, (least, most) in WHOLE.items():
         value = getattr(wanted, member)
         if value is not None and not least <= value <= most:
-            raise BadClock(member, f"must be {least} to {most} seconds")
+            raise BadClock(member, Sentence("must be {least} to {most} seconds", least=least, most=most))
     if wanted.bank is None and (wanted.increment or wanted.cap is not None):
         raise BadClock("bank", "there must be a bank for an increment or a cap")
     if wanted.bank is not None and wanted.cap is not None and wanted.cap < wanted.bank:
@@ -94,7 +95,8 @@ def check(wanted: engine.ClockSet) -> engine.ClockSet:
     if wanted.bank is not None and wanted.turn is None and not wanted.increment:
         raise BadClock("increment", "a bank alone runs dry: add an increment or a limit for a turn")
     if not 1 <= wanted.autopilot_after <= MOST_TIMEOUTS:
-        raise BadClock("autopilot_after", f"must be 1 to {MOST_TIMEOUTS} time-outs in a row")
+        reason = Sentence("must be 1 to {most} time-outs in a row", most=MOST_TIMEOUTS)
+        raise BadClock("autopilot_after", reason)
     if wanted.late not in {"lenient", "strict"}:
         raise BadClock("late", "must be lenient or strict")
     return wanted

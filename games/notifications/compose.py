@@ -22,6 +22,8 @@ from games.notifications.rendering import digest as drawn_digest
 from games.notifications.rendering import fallback
 from games.notifications.rendering import mail as drawn
 from games.notifications.rendering.content import Content, Links, Parts
+from games.notifications.rendering.headlines import headline
+from games.notifications.rendering.texts import texts_in
 from games.types import Status
 from players.notifications import inbox
 from players.notifications.channels import OutgoingMessage
@@ -67,7 +69,7 @@ def message(delivery: Delivery, scene: Snapshot | None, wishes: Preferences, cha
         created_at=one.created_at,
         expires_at=one.expires_at,
         unsubscribe_url=links.unsubscribe,
-        data=_facts(one),
+        data=_facts(one, parts.sentence),
     )
 
 
@@ -92,12 +94,21 @@ def digest(
         created_at=deliveries[-1].notification.created_at,
         unsubscribe_url=unsubscribe,
         actions=whole.actions,
-        data={"notifications": [_facts(delivery.notification) for delivery in deliveries]},
+        data={
+            "notifications": [
+                _facts(delivery.notification, _sentence(item, wishes))
+                for delivery, item in zip(deliveries, items, strict=True)
+            ]
+        },
     )
 
 
-def _facts(one: Notification) -> dict[str, Any]:
-    return dict(msgspec.to_builtins(inbox.shown(one)))
+def _facts(one: Notification, sentence: str) -> dict[str, Any]:
+    return dict(msgspec.to_builtins({**inbox.shown(one), "text": sentence}))
+
+
+def _sentence(item: drawn_digest.Item, wishes: Preferences) -> str:
+    return headline(item.content, item.view, texts_in(wishes.language), wishes.time_zone)[1]
 
 
 def _item(one: Notification, scene: Snapshot | None, channel: Channel) -> drawn_digest.Item:

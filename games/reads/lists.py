@@ -328,7 +328,7 @@ def _time(micros: int) -> datetime:
     try:
         return clocks.as_time(micros)
     except OverflowError:
-        raise errors.BadCursor from None
+        raise errors.BadCursor(parameter="cursor") from None
 
 
 _PREFIX: Final = {"list": b"\x01", "mine": b"\x02"}
@@ -345,7 +345,7 @@ def decode_cursor(kind: str, token: str, count: int) -> tuple[tuple[int, ...], U
     try:
         raw = base64url.read(token)
     except ValueError:
-        raise errors.BadCursor from None
+        raise errors.BadCursor(parameter="cursor") from None
     if len(raw) != 1 + 8 * count + 16 or raw[:1] != _PREFIX[kind]:
-        raise errors.BadCursor
+        raise errors.BadCursor(parameter="cursor")
     return struct.unpack(f">{count}q", raw[1 : 1 + 8 * count]), UUID(bytes=raw[-16:])

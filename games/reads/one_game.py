@@ -205,7 +205,7 @@ def _may_see_with_eyes_of(head: reader.Head, viewer: int | None) -> None:
     if head.status is not Status.FINISHED:
         raise errors.GameNotFinished
     if viewer >= head.seats:
-        raise errors.NoSuchSeat(last=head.seats - 1)
+        raise errors.NoSuchSeat(parameter="as", last=head.seats - 1)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from games import errors
 from games.sandbox import mode
 from games.services import erasure
 from players import preferences, services
+from players.errors import InvalidName, InvalidPreference, NameTaken
 from players.models import Player
 
 if TYPE_CHECKING:
@@ -66,7 +67,15 @@ def make(*, maker: UUID, wishes: Sequence[Wish]) -> list[Made]:
         Player.objects.select_for_update(no_key=True).filter(id=maker).first()  # serializes the requests of an author
         if queries.rows(COUNT, maker)[0][0] + len(wishes) > MOST:
             raise errors.TooManySandboxPlayers(limit=MOST)
-        return [_make(maker, wish) for wish in wishes]
+        return [_make_at(place, maker, wish) for place, wish in enumerate(wishes)]
+
+
+def _make_at(place: int, maker: UUID, wish: Wish) -> Made:
+    try:
+        return _make(maker, wish)
+    except (InvalidName, NameTaken, InvalidPreference) as error:
+        error.fields["member"] = ("players", place, error.fields.get("member", "name"))
+        raise
 
 
 def _make(maker: UUID, wish: Wish) -> Made:

@@ -45,9 +45,9 @@ def deal(*, maker: UUID, wish: Wish, command_id: UUID, request_hash: bytes) -> O
     players = {seat: who for seat, who in enumerate(wish.seats) if isinstance(who, UUID)}
     bots = {seat: who for seat, who in enumerate(wish.seats) if isinstance(who, str)}
     if not players or len(set(players.values())) != len(players):
-        raise errors.BadPosition(reason="at least one player sits there, and nobody twice")
+        raise errors.BadPosition(member="seats", reason="at least one player sits there, and nobody twice")
     if not set(bots.values()) <= set(engine.BOTS):
-        raise errors.UnknownBot(known=", ".join(engine.BOTS))
+        raise errors.UnknownBot(member="seats", known=list(engine.BOTS))
     people.demand(maker, players.values())
     setup = _setup(wish, bots)
     host = min(players)

@@ -50,7 +50,7 @@ def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_h
     UnknownBot, SpectatorsAtPrivateTable, CommandIdReused, `engine.RuleViolation` (bad_entropy, seat_not_open).
     """
     if wish.bots is not None and wish.bots not in engine.BOTS:
-        raise errors.UnknownBot(known=", ".join(engine.BOTS))
+        raise errors.UnknownBot(member="bots", known=list(engine.BOTS))
     found = one_game.find_game(wish.origin, player)
     if found.game.is_quarantined:
         raise errors.GameQuarantined
@@ -81,7 +81,7 @@ def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_h
 def _position(found: GameState, events: Sequence[engine.Event], wish: BranchWish) -> tuple[int, engine.PositionSet]:
     seats = len(found.game.seats)
     if wish.seat is not None and wish.seat >= seats:
-        raise errors.NoSuchSeat(last=seats - 1)
+        raise errors.NoSuchSeat(member="seat", last=seats - 1)
     try:
         engine.check_branchable(events, wish.version)
     except engine.NotBranchable as refused:

@@ -162,7 +162,7 @@ def add_bot(
     Raises NotHost, UnknownBot, NoOpenSeat, NoSuchSeat, what `commands.submit_command` raises, `engine.RuleViolation`.
     """
     if bot not in engine.BOTS:
-        raise errors.UnknownBot(known=", ".join(engine.BOTS))
+        raise errors.UnknownBot(member="bot", known=list(engine.BOTS))
 
     def plan(loaded: Loaded) -> Decision:
         host = _host(loaded.game, player)
@@ -192,9 +192,10 @@ def remove(
     def plan(loaded: Loaded) -> Decision:
         nonlocal removed
         game = loaded.game
-        host, chosen = _host(game, player), _chosen_seat(game, seat)
-        removed = None if chosen == host else game.seats[chosen].player
-        return Decision(host, chosen, engine.LeaveSeat(), append.SeatChange(chosen, SeatKind.OPEN, uuid4()))
+        host = _host(game, player)
+        _check_seat(game, seat)
+        removed = None if seat == host else game.seats[seat].player
+        return Decision(host, seat, engine.LeaveSeat(), append.SeatChange(seat, SeatKind.OPEN, uuid4()))
 
     with transaction.atomic():
         outcome = commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
@@ -313,11 +314,16 @@ def _host(game: Game, player: UUID) -> int:
     return seat
 
 
+def _check_seat(game: Game, seat: int, **place: str) -> None:
+    """Raise NoSuchSeat, with the place of the number in the request, unless the table has this seat."""
+    if seat not in range(len(game.seats)):
+        raise errors.NoSuchSeat(last=len(game.seats) - 1, **place)
+
+
 def _chosen_seat(game: Game, wish: int | None) -> int:
     """Return the seat wished for, or the lowest open one. The engine decides whether it may be taken."""
     if wish is not None:
-        if wish not in range(len(game.seats)):
-            raise errors.NoSuchSeat(last=len(game.seats) - 1)
+        _check_seat(game, wish, member="seat")
         return wish
     if game.status is not Status.LOBBY:
         return 0

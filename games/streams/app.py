@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from common.api.problem import problem_response, refused
 from common.http.client_address import network_of
 from common.http.errors import RouteNotFound
+from common.translations import language_of
 from games.api.streaming.formats import retry
 from games.api.views.streams import Stream as Begun
 from games.errors import TooManyStreams
+from games.problem_texts import translate
 from games.streams import hints
 from games.streams.hub import Hub
 from games.streams.stream import Stream, Waiter
@@ -89,7 +91,7 @@ class Application:
         try:
             self.hub.admit(who)
         except TooManyStreams as refusal:
-            await whole(send, instead(response, refusal))
+            await whole(send, instead(request, response, refusal))
             return
         try:
             if begun is not None:
@@ -160,9 +162,10 @@ def who_asks(request: ASGIRequest, player: object, waiting: Waiting | None) -> o
     return known or network_of(request.META)
 
 
-def instead(response: HttpResponseBase, refusal: TooManyStreams) -> HttpResponseBase:
+def instead(request: ASGIRequest, response: HttpResponseBase, refusal: TooManyStreams) -> HttpResponseBase:
     """Return the refusal, with the headers for rate limits and CORS from `response`."""
     found = refused(refusal)
+    translate(found, language_of(None, request.META.get("HTTP_ACCEPT_LANGUAGE")))
     for name, value in response.items():
         if name not in OF_ITSELF:
             found.headers.setdefault(name, value)

@@ -24,6 +24,7 @@ class CardWords(msgspec.Struct, frozen=True, kw_only=True):
     kind: CardKind
     symbol: Annotated[str, Meta(description="The face without its color: `7`, `R`, `W2`.")]
     points: Annotated[int | None, Meta(description="Null if they depend on the ruleset, which then says them.")]
+    drawing: Annotated[str, Meta(description="The id of its `<symbol>` in `drawings`.")]
 
 
 class ColorWords(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +102,9 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 
     language: Language
     cards: list[CardWords]
+    drawings: Annotated[
+        str, Meta(description="Address of an SVG with all cards; it names a version that never changes.")
+    ]
     colors: list[ColorWords]
     sides: dict[str, str]
     directions: dict[str, str]

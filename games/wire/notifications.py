@@ -26,6 +26,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     created_at: Moment
     expires_at: Moment | None
     read_at: Moment | None
+    text: Annotated[str, Meta(description="A sentence for the reader, in their language; not in exports.")] = ""
 
 
 def _message(kind: Kind) -> type[msgspec.Struct]:

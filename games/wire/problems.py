@@ -18,18 +18,6 @@ ErrorCode: Any = Literal[tuple(sorted(STATUS))]
 class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The values behind the sentence. docs/clients/errors.md lists those of each code."""
 
-    where: Annotated[str, Meta(description="The place in the body, such as `$.command.card`.")] | None = None
-    parameter: Annotated[str, Meta(description="The query parameter or header.")] | None = None
-    errors: (
-        Annotated[
-            dict[str, list[str]],
-            Meta(
-                description="The fault of each member, such as `keys.auth`: `required`, `unknown_field`, `invalid`, ..."
-            ),
-        ]
-        | None
-    ) = None
-    member: Annotated[str, Meta(description="The member of the body that is invalid.")] | None = None
     reason: Annotated[str, Meta(description="The reason in words.")] | None = None
     limit: Annotated[int, Meta(description="The upper limit.")] | None = None
     required_scope: Scope | None = None
@@ -49,7 +37,7 @@ class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     current_version: Version | None = None
     deadline_at: Timestamp | None = None
     seat: SeatNumber | None = None
-    known: Annotated[str, Meta(description="The existing names, separated by commas.")] | None = None
+    known: Annotated[list[str], Meta(description="The existing names.")] | None = None
     option: str | None = None
     takes: Annotated[str, Meta(description="The allowed values of the option, in words.")] | None = None
     first: Annotated[str, Meta(description="One of two options that exclude each other.")] | None = None
@@ -65,10 +53,22 @@ class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     text: Annotated[str, Meta(description="The text that cannot be read.")] | None = None
 
 
+class Fault(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of the request that is wrong, and why: `pointer`, `parameter` or `header` names it."""
+
+    detail: str
+    pointer: Annotated[str, Meta(description="JSON Pointer to a member of the body: `#/options/target`.")] | None = None
+    parameter: Annotated[str, Meta(description="The query parameter.")] | None = None
+    header: str | None = None
+
+
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why a request was refused (RFC 9457). Nothing was changed. Clients branch on `code`."""
 
-    type: Annotated[str, Meta(description="A URN made of the code. It identifies the problem and cannot be opened.")]
+    type: Annotated[
+        str,
+        Meta(description="The page of this service about the code.", extra_json_schema={"format": "uri-reference"}),
+    ]
     title: Annotated[str, Meta(description="The code in words; the same for every occurrence.")]
     status: Annotated[int, Meta(ge=400, le=599)]
     code: Annotated[ErrorCode, Meta(description="Stable name of the refusal; see docs/clients/errors.md.")]
@@ -78,6 +78,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         Annotated[str, Meta(description="The anchor of the paragraph that explains it; see `/v1/games/{id}/rules`.")]
         | None
     ) = None
+    errors: Annotated[list[Fault], Meta(description="The parts of the request that are wrong.")] = []
     params: ProblemParams = ProblemParams()
     current_version: Version | None = None
     current_chain: Annotated[Hex32, Meta(description="The head of the chain at that version.")] | None = None

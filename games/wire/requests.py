@@ -291,6 +291,12 @@ class StateQuery(Query, frozen=True, kw_only=True):
     seen_by: Wished = msgspec.field(name="as", default=None)
 
 
+class DrawingsQuery(Query, frozen=True, kw_only=True):
+    """A version of the drawings."""
+
+    version: Annotated[ShortText | None, Meta(description="As in `drawings` of the catalogue.")] = None
+
+
 Language: Any = Literal[LANGUAGES]
 """Every language the rules are told in."""
 

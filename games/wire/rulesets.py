@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 import engine
-from games.wire.problems import ErrorCode, ProblemParams
+from games.wire.problems import Problem
 
 Value = str | bool | int
 OptionKind = Literal["option", "house_rule"]
@@ -102,15 +102,6 @@ class Blocked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     value: Value | list[Value] | None = None
 
 
-class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why the options cannot be played, as the problem that creating such a table would return."""
-
-    code: ErrorCode
-    detail: str
-    rule: str
-    params: ProblemParams = ProblemParams()
-
-
 class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether options can be played. If so, all options and the values they exclude; if not, the reason."""
 
@@ -118,4 +109,4 @@ class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str | None = None
     options: Annotated[dict[str, engine.OptionValue], Meta(description="All options with their values.")] = {}
     blocked: list[Blocked] = []
-    problem: Refusal | None = None
+    problem: Annotated[Problem, Meta(description="The problem that creating such a table would return.")] | None = None

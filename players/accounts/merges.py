@@ -115,8 +115,10 @@ def begin(*, player_id: UUID, sha256: bytes) -> UUID:
         raise OperatorAccount
     goers = set(Leaving.objects.filter(player_id__in=locked).values_list("player_id", flat=True))
     if goers:
-        who = "guest" if guest.id in goers else "account"
-        raise AboutToLeave(reason=f"the {who} is about to be erased")
+        guest_goes = guest.id in goers
+        raise AboutToLeave(
+            reason="the guest is about to be erased" if guest_goes else "the account is about to be erased"
+        )
     vacations.close(guest.id, now)
     if vacations.current(guest.id, now) is not None:
         raise GuestOnVacation

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from common.api.view import answer, body_of
 from common.http.errors import MalformedBody
 from common.openapi.operation import operation
+from common.sentences import Sentence
 from players import errors
 from players.api.authentication import player_id
 from players.api.types.devices import Device, DeviceList, NewDevice, PushKey
@@ -102,9 +103,13 @@ def _check_members(body: NewDevice) -> None:
     for name in ("endpoint", "keys", "token"):
         given = getattr(body, name) is not UNSET
         if given and name not in wanted:
-            raise MalformedBody(f"A device of kind `{body.kind}` has no `{name}`.", where=f"$.{name}")
+            raise MalformedBody(
+                Sentence("A device of kind `{kind}` has no `{name}`.", kind=body.kind, name=name), member=name
+            )
         if name in wanted and not given:
-            raise MalformedBody(f"The member `{name}` is missing.", where=f"$.{name}")
+            raise MalformedBody(
+                Sentence("The {part} `{name}` is missing.", part=Sentence("member"), name=name), member=name
+            )
 
 
 def _shown(device: models.Device) -> Device:

@@ -33,4 +33,12 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
 }  # fmt: skip
 """Statuses by code."""
 
-problem.register(CODES_BY_STATUS)
+MEMBERS: Mapping[str, tuple[problem.Path, ...]] = {
+    "invalid_name": (("name",),),
+    "name_taken": (("name",),),
+    "invalid_email": (("email",),),
+    "wrong_code": (("code",),),
+}
+"""The members of a request that are wrong, by code."""
+
+problem.register(CODES_BY_STATUS, MEMBERS)

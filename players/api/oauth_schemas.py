@@ -14,7 +14,7 @@ _SCOPE: Final = f"({'|'.join(ALL_SCOPES)})"
 WISHED: Final = {"type": "string", "pattern": f"^{_SCOPE}( {_SCOPE})*$"}
 CHALLENGE: Final = {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"}
 _TEXT: Final = {"type": "string"}
-_ERROR: Final[dict[str, Any]] = {
+ERROR: Final[dict[str, Any]] = {
     "type": "object",
     "description": "A refusal in the form of OAuth (RFC 6749, 5.2), not of RFC 9457.",
     "properties": {
@@ -32,7 +32,7 @@ _ERROR: Final[dict[str, Any]] = {
         },
         "error_description": {"type": "string", "description": "For the author of the app, not for its users."},
     },
-    "required": ["error"],
+    "required": ["error", "error_description"],
 }
 _TOKENS: Final[dict[str, Any]] = {
     "type": "object",
@@ -95,7 +95,7 @@ def _server() -> dict[str, Any]:
 
 
 SCHEMAS: Final[dict[str, Any]] = {
-    "OAuthError": _ERROR,
+    "OAuthError": ERROR,
     "OAuthTokens": _TOKENS,
     "OAuthTokenState": _DESCRIBED,
     "OAuthServer": _server(),

@@ -15,6 +15,7 @@ from common.http.conditions import unchanged
 from common.http.errors import MalformedBody
 from common.openapi.headers import IF_MATCH
 from common.openapi.operation import operation
+from common.sentences import Sentence
 from players import errors, secret_tokens, selectors, services
 from players.api.authentication import grant_of, player_id, token_id
 from players.api.permissions import Anyone
@@ -251,4 +252,6 @@ def _in_utc(time: datetime | None) -> datetime | None:
     try:
         return None if time is None else time.astimezone(UTC)
     except OverflowError:
-        raise MalformedBody("`expires_at` is beyond the calendar.", where="$.expires_at") from None
+        raise MalformedBody(
+            Sentence("`{name}` is beyond the calendar.", name="expires_at"), member="expires_at"
+        ) from None

@@ -94,22 +94,22 @@ def _check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
         url = urls.parse(endpoint)
         addresses.require_acceptable(url)
     except urls.BadUrl as error:
-        raise InvalidDevice(member="endpoint", reason=str(error)) from None
+        raise InvalidDevice(member="endpoint", reason=error.reason) from None
     if not _is_push_service(url.host):
         raise InvalidDevice(member="endpoint", reason="it is at none of the push services known here")
     try:
         point = base64url.read(p256dh.rstrip("="))
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
     except ValueError:
-        raise InvalidDevice(member="p256dh", reason="it is no point of P-256 in base64url") from None
+        raise InvalidDevice(member="keys.p256dh", reason="it is no point of P-256 in base64url") from None
     if len(point) != _POINT_BYTES:
-        raise InvalidDevice(member="p256dh", reason="the point must not be compressed")
+        raise InvalidDevice(member="keys.p256dh", reason="the point must not be compressed")
     try:
         secret = base64url.read(auth.rstrip("="))
     except ValueError:
         secret = b""
     if len(secret) != _AUTH_BYTES:
-        raise InvalidDevice(member="auth", reason="it is not 16 bytes in base64url")
+        raise InvalidDevice(member="keys.auth", reason="it is not 16 bytes in base64url")
 
 
 def _is_push_service(host: str) -> bool:

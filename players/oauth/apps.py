@@ -12,6 +12,7 @@ from allauth.idp.oidc.models import Client
 from django.db import transaction
 
 from common import clock
+from common.sentences import Sentence
 from players import names, secret_tokens
 from players.errors import AppNotFound, EmailRequired, InvalidApp, PlayerNotFound, TooManyApps
 from players.models import App, Authorization, Player
@@ -192,7 +193,8 @@ def _apply(app: App, draft: Draft) -> None:
 def _name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", text).split()) if len(text) <= 4 * MAX_NAME else text
     if not MIN_NAME <= len(name) <= MAX_NAME:
-        raise InvalidApp(member="name", reason=f"it must have {MIN_NAME} to {MAX_NAME} characters")
+        reason = Sentence("it must have {least} to {most} characters", least=MIN_NAME, most=MAX_NAME)
+        raise InvalidApp(member="name", reason=reason)
     if any(each in names.INVISIBLE or unicodedata.category(each) not in _NAME_CATEGORIES for each in name):
         raise InvalidApp(member="name", reason="it has characters that cannot be shown plainly")
     words = re.split(r"[\W_]+", name)
@@ -205,15 +207,17 @@ def _name(text: str) -> str:
 
 def _website(text: str) -> str:
     if text and (len(text) > MAX_WEBSITE or not _WEBSITE.fullmatch(text) or urlsplit(text).username):
-        raise InvalidApp(member="website", reason=f"it must be an https address of at most {MAX_WEBSITE} characters")
+        reason = Sentence("it must be an https address of at most {most} characters", most=MAX_WEBSITE)
+        raise InvalidApp(member="website", reason=reason)
     return text
 
 
 def _redirects(uris: Sequence[str], *, confidential: bool) -> list[str]:
     if not 1 <= len(uris) <= MAX_REDIRECTS or len(set(uris)) != len(uris):
-        raise InvalidApp(member="redirect_uris", reason=f"there must be 1 to {MAX_REDIRECTS}, none of them twice")
-    for uri in uris:
+        reason = Sentence("there must be 1 to {most}, none of them twice", most=MAX_REDIRECTS)
+        raise InvalidApp(member="redirect_uris", reason=reason)
+    for place, uri in enumerate(uris):
         fault = redirects.fault(uri, confidential=confidential)
         if fault:
-            raise InvalidApp(member="redirect_uris", reason=fault)
+            raise InvalidApp(member=("redirect_uris", place), reason=fault)
     return list(uris)

@@ -21,6 +21,7 @@ from common.http.bearer import bearer_token
 from players.limits import PUBLIC
 from players.oauth import introspection
 from players.oauth.metadata import metadata
+from players.oauth.refusals import described_body
 from players.oauth.server import server_for
 from players.oauth.validator import Validator
 
@@ -140,7 +141,7 @@ def _passed(request: HttpRequest, said: Pairs) -> tuple[str, str, Pairs, dict[st
 
 def _spoken(headers: dict[str, str], body: Any, status: int) -> HttpResponse:
     said = {"Content-Type": "application/json", **headers, **_HEADERS}
-    answer = HttpResponse(body or "", status=status, headers=said)
+    answer = HttpResponse(described_body(body) if body else "", status=status, headers=said)
     if status == _UNKNOWN:
         answer["WWW-Authenticate"] = 'Basic realm="flipside"'
     return answer

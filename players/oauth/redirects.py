@@ -10,6 +10,8 @@ import re
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
+from common.sentences import Sentence
+
 MAX_LENGTH: Final = 512
 
 _PRINTABLE: Final = re.compile(r"[!#-;=?-\[\]_a-z~]+")
@@ -24,7 +26,7 @@ def fault(uri: str, *, confidential: bool) -> str | None:
     """Return why an app may not register `uri`, None if it may. `confidential`: it runs on a server."""
     split = _split(uri)
     if len(uri) > MAX_LENGTH or split is None or not split.scheme:
-        return f"it must be an absolute address of at most {MAX_LENGTH} characters"
+        return Sentence("it must be an absolute address of at most {most} characters", most=MAX_LENGTH)
     if not _PRINTABLE.fullmatch(uri) or "#" in uri or "*" in uri or "@" in split.netloc:
         return "it must have no fragment, wildcard, user or odd character"
     if split.scheme in {"http", "https"}:

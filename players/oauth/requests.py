@@ -14,6 +14,7 @@ from oauthlib.common import add_params_to_uri
 from oauthlib.oauth2.rfc6749.errors import AccessDeniedError, FatalClientError, OAuth2Error
 
 from players.oauth import apps, redirects
+from players.oauth.refusals import described
 from players.oauth.server import server_for
 from players.oauth.validator import Validator
 
@@ -73,7 +74,7 @@ def read(query: str) -> Asked:
         app = apps.usable(error.client_id)
         if app is None:
             raise Unusable("app") from None
-        raise Faulty(app, _named(error.in_uri(error.redirect_uri))) from None
+        raise Faulty(app, _named(described(error).in_uri(error.redirect_uri))) from None
     wanted = [scope for scope in said["request"].client.get_scopes() if scope in scopes]
     return Asked(said["request"].client, wanted, said["redirect_uri"], said["state"], uri)
 
@@ -88,7 +89,7 @@ def allow(asked: Asked, player: Player) -> str:
 
 def deny(asked: Asked) -> str:
     """Return the redirect URL with a refusal."""
-    error = AccessDeniedError(description="The player said no.", state=asked.state)
+    error = described(AccessDeniedError(state=asked.state))
     return _named(str(error.in_uri(asked.redirect_uri)))
 
 

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 
+from common.sentences import Sentence
 from players.errors import InvalidVacation, VacationSpent
 from players.locks import lock_player
 from players.models import Vacation
@@ -36,6 +37,7 @@ LEASE: Final = timedelta(minutes=1)
 """How long a worker may hold a vacation before another one takes it over."""
 
 BEGUN: Final = "it has begun, so only its end can be changed"
+TOO_EARLY: Final = "it ends too early, it must last an hour and end in the future"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,20 +221,21 @@ def _span(wish: Wish, before: Vacation | None, now: datetime) -> Span:
     running = before is not None and before.starts_at <= now
     if before is not None and running:
         if wish.starts_at not in {None, before.starts_at} or _chosen(wish) != before.games:
-            raise InvalidVacation(reason=BEGUN)
+            raise InvalidVacation(member="starts_at" if wish.starts_at else "games", reason=BEGUN)
         start = before.starts_at
     else:
         start = wish.starts_at or now
     if start < now and not running:
-        raise InvalidVacation(reason="it would begin in the past")
+        raise InvalidVacation(member="starts_at", reason="it would begin in the past")
     if start > now + AHEAD:
-        raise InvalidVacation(reason=f"it begins more than {AHEAD.days} days ahead")
+        reason = Sentence("it begins more than {days} days ahead", days=AHEAD.days)
+        raise InvalidVacation(member="starts_at", reason=reason)
     if wish.ends_at < start:
-        raise InvalidVacation(reason="it ends before it begins")
+        raise InvalidVacation(member="ends_at", reason="it ends before it begins")
     if wish.ends_at <= now or wish.ends_at < start + LEAST:
-        raise InvalidVacation(reason="it ends too early, it must last an hour and end in the future")
+        raise InvalidVacation(member="ends_at", reason=TOO_EARLY)
     if wish.ends_at > start + 2 * AHEAD:
-        raise InvalidVacation(reason="it lasts longer than any budget")
+        raise InvalidVacation(member="ends_at", reason="it lasts longer than any budget")
     return Span(start.astimezone(UTC), wish.ends_at.astimezone(UTC))
 
 

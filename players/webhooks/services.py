@@ -16,6 +16,7 @@ from django.db.models import Q
 from common import clock
 from common.outbound import addresses, urls
 from common.sealing import Sealed, Unreadable
+from common.sentences import Sentence
 from players import secret_tokens
 from players.errors import (
     InvalidWebhook,
@@ -217,9 +218,10 @@ def _checked(url: str, events: Collection[str], game_id: UUID | None) -> list[st
     try:
         addresses.require_acceptable(urls.parse(url))
     except urls.BadUrl as error:
-        raise InvalidWebhook(member="url", reason=str(error)) from None
+        raise InvalidWebhook(member="url", reason=error.reason) from None
     if not events or not set(events) <= EVENTS.keys():
         raise InvalidWebhook(member="events", reason="they must be some of those there are")
     if game_id is not None and set(events) != {MOVED}:
-        raise InvalidWebhook(member="events", reason=f"the webhook of one game is told {MOVED} alone")
+        reason = Sentence("the webhook of one game is told {event} alone", event=MOVED)
+        raise InvalidWebhook(member="events", reason=reason)
     return [event for event in EVENTS if event in events]

@@ -124,6 +124,8 @@ def test_every_route_refuses_in_our_words_whatever_the_method(
         "/verify/page.js",
         "/static/admin/css/base.css",
         "/docs",
+        "/docs/errors",
+        "/docs/errors/not_found",
     ],
 )
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])

@@ -113,12 +113,16 @@ def test_two_ids_in_one_request_are_none(ask: Callable[[Asked], Heard]) -> None:
 
 
 VIEW = "config.observability.health.JsonResponse"
+EDGE = "config.middleware.edge._refusal"
 DJANGO = "django.core.handlers.base.BaseHandler.get_response"
 
 
 @pytest.mark.parametrize(
     ("ask", "broken"),
-    [(apps.web, VIEW), (apps.asgi, VIEW), (apps.streams, VIEW), (apps.web, DJANGO), (apps.streams, DJANGO)],
+    [
+        *((ask, place) for ask in (apps.web, apps.asgi, apps.streams) for place in (VIEW, EDGE)),
+        *((ask, DJANGO) for ask in (apps.web, apps.streams)),
+    ],
 )
 def test_an_internal_error_is_answered_and_logged_under_the_id(
     ask: Callable[[Asked], Heard], broken: str, log: io.StringIO

@@ -119,6 +119,10 @@ ADDITIONS: dict[str, Callable[[Document], None]] = {
 
 CORRECTED: dict[str, str] = {
     r".* Export.notifications\[\] ExportedNotification: \w+ is gone": "nothing is released yet: now in `notification`",
+    r".* Problem\.type: format was None and is uri-reference": "nothing is released yet: a page in place of a URN",
+    r".* ProblemParams: the member (where|parameter|errors|member) is gone": "nothing is released yet: now in `errors`",
+    r".* ProblemParams\.known: .*": "nothing is released yet: lists are lists",
+    r".* Check\.problem: (Refusal is gone|it may be Problem now)": "nothing is released yet: a problem is a problem",
     ".* CommandAccepted: the member game may be missing now": "only where the client asks for it with `Prefer`",
 }
 """Changes of the released description, by sentence, with the reason why they break no client."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import transaction
 
+from common.api.problem import TYPES
 from tests.contract.openapi import PROBLEM, document, faults_of, resolved
 from tests.contract.recorder import Records, commit, committed
 from tests.contract.walk import Walk
@@ -82,7 +83,7 @@ def suits(media: str, body: Any) -> bool:
     """Return whether a recorded body is of this media type; an answer may be described in several."""
     if not isinstance(body, dict):
         return not media.endswith("json")
-    is_problem = str(body.get("type", "")).startswith("urn:flipside:error:")
+    is_problem = str(body.get("type", "")).startswith(TYPES)
     return media == PROBLEM if is_problem else media.endswith("json") and media != PROBLEM
 
 

@@ -41,7 +41,7 @@ def test_the_guide_can_be_followed(live_server: LiveServer, tmp_path: Path, sett
     assert seen["status"] == "running"
     assert seen["options"] == {"uno_penalty": 4}
     assert "304\n" in done.stdout
-    assert "urn:flipside:error:invalid" not in done.stdout
+    assert "/docs/errors/invalid" not in done.stdout
     assert "malformed" not in done.stdout
     guest, ada, bob = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("me", "ada", "bob"))
     assert (ada["id"], ada["email"], ada["guest"]) == (guest["id"], "ada@example.org", False)

@@ -30,6 +30,8 @@ UNDESCRIBED = {
     "/openapi.json",
     "/openapi-examples.json",
     "/docs",
+    "/docs/errors",
+    "/docs/errors/{code}",
 }
 """Internal routes for supervisors and operators, and the description itself."""
 METHODS = {"get", "post", "put", "patch", "delete"}

@@ -216,4 +216,4 @@ def test_partners_have_one_score_and_one_rank_to_the_end(scoring: str, teams: ob
 def test_the_option_says_what_it_takes() -> None:
     described = {option.name: option for option in engine.describe()}["teams"]
     assert (described.type, described.least, described.most, described.default) == ("teams", 2, 5, 0)
-    assert "one size" in str(OPTIONS["teams"].takes)
+    assert "one size" in OPTIONS["teams"].takes.described()

@@ -27,7 +27,12 @@ def said(language: str) -> dict[str, str]:
     found = {}
     for path in SERVICE.rglob(f"texts/{language}.toml"):
         lines = path.read_text(encoding="utf-8").splitlines()
-        found |= {f"{path}:{number}": line for number, line in enumerate(lines, 1) if not line.startswith("#")}
+        # What an English sentence means stands after it.
+        found |= {
+            f"{path}:{number}": line.partition('" = ')[2] or line
+            for number, line in enumerate(lines, 1)
+            if not line.startswith("#")
+        }
     for path in (MAILS / language).glob("*.txt"):
         found[str(path)] = re.sub(r"{%.*?%}", "", path.read_text(encoding="utf-8"))
     begins = f"\n  {language}: {{\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -124,11 +123,10 @@ class TestTheRoute:
         assert answer.status_code == 400, answer.content
         problem = answer.json()
         if problem["code"] == "invalid_preference":
-            assert problem["params"]["member"] == member
             assert problem["params"]["reason"] in problem["detail"]
         else:
             assert problem["code"] == "malformed_body"
-            assert re.match(r"\$\.\w+", problem["params"]["where"])[0] == f"$.{member}"  # type: ignore[index]
+        assert [fault["pointer"].split("/")[1] for fault in problem["errors"]] == [member]
         assert guest.client.get(ROUTE).json()["digest_hour"] is None  # no change of it was made
 
     @pytest.mark.parametrize(
@@ -165,7 +163,7 @@ class TestTheRoute:
         answer = patch(guest, **members)
         assert answer.status_code == 400, answer.content
         assert answer.json()["code"] == "malformed_body"
-        assert re.match(r"\$\.\w+", answer.json()["params"]["where"])[0] == f"$.{next(iter(members))}"  # type: ignore[index]
+        assert [fault["pointer"].split("/")[1] for fault in answer.json()["errors"]] == list(members)
         assert not PlayerPreferences.objects.exists()
 
     def test_it_needs_a_token_with_the_scope(self, stranger: Any, guest: Someone) -> None:
@@ -269,7 +267,8 @@ def test_a_change_is_made_as_a_whole_or_not_at_all(data: st.DataObject) -> None:
         if spoiled:
             with pytest.raises(InvalidPreference) as refusal:
                 preferences.change(player_id=player.id, changes=changes)
-            assert {refusal.value.fields["member"]} == spoiled
+            member: Any = refusal.value.fields["member"]
+            assert {member if isinstance(member, str) else member[0]} == spoiled
             assert preferences.of(player.id) == before
             continue
         answer = preferences.change(player_id=player.id, changes=changes)

@@ -101,7 +101,7 @@ def _sealed(body: bytes, scope: str) -> str:
 def _opened(cursor: str, scope: str) -> bytes:
     body = _CURSORS.read(cursor, _context(scope))
     if not body:
-        raise BadCursor
+        raise BadCursor(parameter="after")
     return body
 
 

@@ -77,10 +77,10 @@ def command_id_of(request: Request, named: str | None) -> UUID:
         return uuid4() if named is None else UUID(named)
     found = _KEY.fullmatch(header)
     if found is None:
-        raise BadParameter("Idempotency-Key is the command's id, a UUID with hyphens.", parameter="Idempotency-Key")
+        raise BadParameter("Idempotency-Key is the command's id, a UUID with hyphens.", header="Idempotency-Key")
     command_id = UUID(found["id"])
     if named is not None and UUID(named) != command_id:
-        raise BadParameter("Idempotency-Key and `command_id` name different commands.", parameter="Idempotency-Key")
+        raise BadParameter("Idempotency-Key and `command_id` name different commands.", header="Idempotency-Key")
     return command_id
 
 
@@ -96,7 +96,7 @@ def expected_version_of(request: Request, game_id: UUID, named: int | None = Non
     tip = one_game.tip_of(game_id) if demands else None
     there = [one.version for one in demands if tip is None or is_there(one, *tip)]
     if there and named is not None and max(there) != named:
-        raise BadParameter("If-Match and expected_version name different versions.", parameter="If-Match")
+        raise BadParameter("If-Match and expected_version name different versions.", header="If-Match")
     return max(there, default=0)
 
 

@@ -71,7 +71,7 @@ class CommandsView(GamesApiView):
         body = body_of(request, CommandRequest)
         if body.command_id is None and "HTTP_IDEMPOTENCY_KEY" not in request.META:
             raise MalformedBody(
-                "A command needs an id: `command_id`, or the header Idempotency-Key.", where="$.command_id"
+                "A command needs an id: `command_id`, or the header Idempotency-Key.", member="command_id"
             )
         command_id = command_id_of(request, body.command_id)
         outcome = commands.submit_command(

@@ -65,7 +65,8 @@ class GuestsOfMineView(GamesApiView):
         body = body_of(request, MergeRequest)
         try:
             done = merges.merge(player=player_id(request), token_id=grant_of(request).token_id, secret=body.token)
-        except InvalidGuestToken:
+        except InvalidGuestToken as error:
             spend_on_guessing(request)
+            error.fields["member"] = "token"
             raise
         return answer(MergeResult(guest=str(done.guest), games=done.games, merged_at=done.merged_at))

@@ -11,11 +11,13 @@ from common.api.view import PRIVATE, answer, body_of
 from common.http.conditions import not_modified
 from common.http.errors import MalformedBody
 from common.http.etags import entity_tag
-from common.openapi.headers import ETAG, IF_NONE_MATCH
+from common.openapi.headers import ACCEPT_LANGUAGE, ETAG, IF_NONE_MATCH, LANGUAGE_OF_CONTENT
 from common.openapi.operation import operation
+from common.translations import LANGUAGES, best_language
 from games import errors
 from games.api.cursors import sign, unsign
 from games.api.views.base import GamesApiView
+from games.notifications import inbox_texts
 from games.wire.notifications import (
     Notification,
     NotificationPage,
@@ -23,6 +25,7 @@ from games.wire.notifications import (
     ReadRequest,
     UnreadCount,
 )
+from players import preferences
 from players.api.authentication import player_id
 from players.errors import NotificationNotFound
 from players.limits import ACCOUNT
@@ -49,14 +52,20 @@ class NotificationsView(GamesApiView):
         query=NotificationsQuery,
         answers={200: NotificationPage, 304: None},
         refusals=[errors.BadCursor],
-        headers=[IF_NONE_MATCH, ETAG],
+        headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG, LANGUAGE_OF_CONTENT],
     )
     def get(self, request: Request) -> HttpResponse:
-        """Returns your inbox, newest first. Pass `newest` as `since` next time to get only newer messages."""
+        """Returns your inbox, newest first. Pass `newest` as `since` next time to get only newer messages.
+
+        `text` is in the language of `Accept-Language`, else in the one you prefer.
+        """
         query: NotificationsQuery = self.query
         player = player_id(request)
-        tag = entity_tag("inbox", player, inbox.revision(player_id=player), msgspec.to_builtins(query))
-        headers = {**PRIVATE, "ETag": tag}
+        wishes = preferences.of(player)
+        language = best_language(request.META.get("HTTP_ACCEPT_LANGUAGE")) or wishes.language or LANGUAGES[0]
+        words = language, wishes.time_zone
+        tag = entity_tag("inbox", player, inbox.revision(player_id=player), msgspec.to_builtins(query), words)
+        headers = {**PRIVATE, "Vary": "Authorization, Accept-Language", "ETag": tag}
         kept = not_modified(request, headers)
         if kept is not None:
             return kept
@@ -64,18 +73,21 @@ class NotificationsView(GamesApiView):
         older = f"me/notifications|{player}|{query.unread}|{query.since}"
         page = inbox.page(
             player_id=player,
-            before=_number(query.cursor, older),
-            after=_number(query.since, news) or 0,
+            before=_number(query.cursor, older, "cursor"),
+            after=_number(query.since, news, "since") or 0,
             unread=query.unread,
             limit=query.limit,
         )
         shown = NotificationPage(
-            notifications=[msgspec.convert(inbox.shown(one), Notification) for one in page.items],
+            notifications=[
+                msgspec.convert({**inbox.shown(one), "text": text}, Notification)
+                for one, text in zip(page.items, inbox_texts.sentences(page.items, *words), strict=True)
+            ],
             unread=page.unread,
             newest=sign([page.head], scope=news),
             next=sign([page.items[-1].number], scope=older) if page.more else None,
         )
-        return answer(shown, headers=headers)
+        return answer(shown, headers={**headers, "Content-Language": language})
 
 
 class ReadView(GamesApiView):
@@ -109,8 +121,8 @@ class ReadView(GamesApiView):
         return answer(UnreadCount(unread=page.unread))
 
 
-def _number(cursor: str | None, scope: str) -> int | None:
+def _number(cursor: str | None, scope: str, parameter: str) -> int | None:
     if cursor is None:
         return None
-    number: int = unsign(cursor, scope=scope)[0]  # type: ignore[assignment]  # signed by us
+    number: int = unsign(cursor, scope=scope, parameter=parameter)[0]  # type: ignore[assignment]  # signed by us
     return number

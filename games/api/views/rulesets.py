@@ -9,14 +9,16 @@ import msgspec
 from django.http import HttpResponse
 
 import engine
+from common.api.problem import problem_body
 from common.api.view import SHARED, answer, body_of, encode
 from common.http import media_types
-from common.openapi.headers import ACCEPT_LANGUAGE
+from common.openapi.headers import ACCEPT_LANGUAGE, LANGUAGE_OF_CONTENT
 from common.openapi.operation import operation
 from common.translations import language_of
 from games.catalogue import summary_of
+from games.problem_texts import problem_in, said
 from games.rulebook import titles
-from games.wire.problems import ProblemParams
+from games.wire.problems import Problem
 from games.wire.requests import CheckRequest, LanguageQuery
 from games.wire.rulesets import (
     Blocked,
@@ -24,7 +26,6 @@ from games.wire.rulesets import (
     Conflict,
     Labels,
     Option,
-    Refusal,
     Ruleset,
     Rulesets,
     Setting,
@@ -41,25 +42,23 @@ _read: Final = msgspec.json.Decoder(CheckRequest).decode
 
 
 @cache
-def rulesets() -> Rulesets:
+def rulesets_in(language: str) -> Rulesets:
     """Return everything a game can be created with; it takes most of a second to find out and never changes."""
     return Rulesets(
-        rulesets=[_ruleset(name, game, edition) for name, (game, edition) in engine.rulesets().items()],
-        options=[msgspec.convert(option._asdict(), Option) for option in engine.describe()],
-        conflicts=[msgspec.convert(conflict._asdict(), Conflict) for conflict in engine.conflicts()],
+        rulesets=[_ruleset(name, game, edition, language) for name, (game, edition) in engine.rulesets().items()],
+        options=[
+            msgspec.convert({**option._asdict(), "summary": summary_of(option.name, language)}, Option)
+            for option in engine.describe()
+        ],
+        conflicts=[
+            msgspec.convert({**conflict._asdict(), "reason": said(conflict.reason, language)}, Conflict)
+            for conflict in engine.conflicts()
+        ],
         themes={name: Labels(**labels._asdict()) for name, labels in engine.THEMES.items()},
     )
 
 
-@cache
-def rulesets_in(language: str) -> Rulesets:
-    """Return the same with the options' summaries in a language."""
-    found = rulesets()
-    options = [msgspec.structs.replace(option, summary=summary_of(option.name, language)) for option in found.options]
-    return msgspec.structs.replace(found, options=options)
-
-
-def _ruleset(name: str, game: str, edition: str) -> Ruleset:
+def _ruleset(name: str, game: str, edition: str, language: str) -> Ruleset:
     found = engine.summarize(engine.resolve_uncached({"game": game, "edition": edition}))
     standing = engine.applicability(name)
     needs = {option: found.needs for option, found in standing.items() if found.needs}
@@ -76,7 +75,9 @@ def _ruleset(name: str, game: str, edition: str) -> Ruleset:
             for option in engine.describe()
             if option.name in standing and found.options[option.name] != option.default
         },
-        not_applicable={option: found.reason or "" for option, found in standing.items() if not found.applicable},
+        not_applicable={
+            option: said(found.reason, language) for option, found in standing.items() if not found.applicable
+        },
         needs={
             option: Setting(option=other, value=cast("engine.OptionValue", value))
             for option, (other, value) in needs.items()
@@ -95,17 +96,19 @@ class RulesetsView(PublicView):
         summary="List rulesets and their options",
         query=LanguageQuery,
         answers={200: Rulesets},
-        headers=[ACCEPT_LANGUAGE],
+        headers=[ACCEPT_LANGUAGE, LANGUAGE_OF_CONTENT],
     )
     def get(self, request: Request) -> HttpResponse:
         """Returns all rulesets and options.
 
-        For each option it says what it takes and means, where it applies, what it excludes, and its source. The
-        summaries of options are in the language asked for.
+        For each option it says what it takes and means, where it applies, what it excludes, and its source. Summaries
+        and reasons are in the language asked for.
         """
         query: LanguageQuery = self.query
         language = language_of(query.language, request.META.get("HTTP_ACCEPT_LANGUAGE"))
-        return answer(rulesets_in(language), headers={**SHARED, "Vary": "Accept-Language"})
+        return answer(
+            rulesets_in(language), headers={**SHARED, "Vary": "Accept-Language", "Content-Language": language}
+        )
 
 
 class CheckView(PublicView):
@@ -120,20 +123,21 @@ class CheckView(PublicView):
         summary="Check options",
         body=CheckRequest,
         answers={200: Check},
+        headers=[ACCEPT_LANGUAGE, LANGUAGE_OF_CONTENT],
     )
     def post(self, request: Request) -> HttpResponse:
         """Checks whether a table can be created with these options.
 
-        If so, returns all options and the values they exclude; if not, the reason.
+        If so, returns all options and the values they exclude; if not, the reason, in the language asked for.
         """
         body = body_of(request, CheckRequest)
-        return HttpResponse(
-            checked(_canonical(body)), content_type=media_types.JSON, headers={"Cache-Control": "no-store"}
-        )
+        language = language_of(None, request.META.get("HTTP_ACCEPT_LANGUAGE"))
+        headers = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language"}
+        return HttpResponse(checked(_canonical(body), language), content_type=media_types.JSON, headers=headers)
 
 
 @lru_cache(maxsize=_KEPT)
-def checked(wish: bytes) -> bytes:
+def checked(wish: bytes, language: str) -> bytes:
     """Return the answer to a CheckRequest; what is asked again and again is computed once."""
     body = _read(wish)
     try:
@@ -141,15 +145,17 @@ def checked(wish: bytes) -> bytes:
         if body.seats is not None:
             engine.check_table(rules, body.seats)
     except engine.RulesetError as error:
-        params = msgspec.convert(error.fields, ProblemParams)
-        refused = Refusal(code=error.code, detail=str(error), rule=error.rule, params=params)
-        return encode(Check(playable=False, problem=refused))
+        problem = problem_in(problem_body(error), error, language)
+        return encode(Check(playable=False, problem=msgspec.convert(problem, Problem)))
     found = engine.summarize(rules)
     return encode(
         Check(
             playable=True,
             name=found.name,
             options=cast("dict[str, engine.OptionValue]", {**found.options}),
-            blocked=[msgspec.convert(one._asdict(), Blocked) for one in engine.blocked(body.options, body.seats)],
+            blocked=[
+                msgspec.convert({**one._asdict(), "reason": said(one.reason, language)}, Blocked)
+                for one in engine.blocked(body.options, body.seats)
+            ],
         )
     )

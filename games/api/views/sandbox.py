@@ -210,7 +210,7 @@ def _seated(place: int, seat: wire.SandboxSeat) -> UUID | str:
         return UUID(seat.player)
     if seat.bot is not None and seat.player is None:
         return seat.bot
-    raise MalformedBody("On every seat sits a player or a bot: name one of them.", where=f"$.seats[{place}]")
+    raise MalformedBody("On every seat sits a player or a bot: name one of them.", member=("seats", place))
 
 
 def _shown(journey: time_travel.Journey, news: report.Report) -> wire.ClockAdvance:

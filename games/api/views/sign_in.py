@@ -99,8 +99,9 @@ class SignInConfirmationView(PublicView):
         given = Confirmation(body.sign_in, body.code, guest, device_name(request, body.device_name))
         try:
             done = sign_in.confirm(request, given)
-        except InvalidGuestToken:
+        except InvalidGuestToken as error:
             spend_on_guessing(request)
+            error.fields["member"] = "guest_token"
             raise
         shown = SignedIn(
             token=done.token, player=own_profile(done.player_id), is_new=done.is_new, merged=_merged(done.merge)

@@ -52,6 +52,12 @@ class StreamView(GamesApiView):
     usual_accept: ClassVar[frozenset[str | None]] = frozenset()
     rate_class: ClassVar[RateClass] = STREAM
 
+    def handle_exception(self, exc: Exception) -> HttpResponse:  # type: ignore[override]  # as in the base
+        """Name the header of a bad cursor, if it came in one."""
+        if isinstance(exc, errors.BadCursor) and self.request.META.get("HTTP_LAST_EVENT_ID"):
+            exc = errors.BadCursor(header="Last-Event-ID")
+        return super().handle_exception(exc)
+
 
 class GameStreamView(StreamView):
     """One game."""

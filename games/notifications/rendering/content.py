@@ -26,8 +26,8 @@ class Content:
     is their present name, `seat` their seat, None without one. `names` are those of the players by seat, None for
     open seats, bots and deleted accounts. `deadline_at`: the current deadline of the seat that must act. `also`:
     other notifications of the same command for this reader, of lower rank. `private`: browsers cannot get the log of
-    this match. `happened`: what others did since the reader acted; `cut`: there was more before that. All fields
-    about a game may be None or empty.
+    this match. `finished`: it is over. `happened`: what others did since the reader acted; `cut`: there was more before
+    that. All fields about a game may be None or empty.
     """
 
     id: UUID
@@ -44,6 +44,7 @@ class Content:
     deadline_at: datetime | None = None
     also: Sequence[Content] = ()
     private: bool = False
+    finished: bool = False
     happened: Sequence[Event] = ()
     cut: bool = False
 
@@ -59,9 +60,10 @@ class Links:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """The parts of a message, see `players.notifications.channels.OutgoingMessage`."""
+    """The parts of a message, see `players.notifications.channels.OutgoingMessage`. `sentence` begins `body`."""
 
     title: str
+    sentence: str
     body: str
     text: str
     html: str | None = None

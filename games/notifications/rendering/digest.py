@@ -74,6 +74,7 @@ def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | N
     more = "" if len(items) <= _MOST else texts.fill(texts.mail["digest_more"], count=len(items) - _MOST)
     return Parts(
         title=title,
+        sentence=body,
         body=body,
         text="\n".join(_text_lines(entries, body, more, texts, unsubscribe)) + "\n",
         html=render(

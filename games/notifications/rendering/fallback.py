@@ -31,6 +31,7 @@ def render(
     body = " ".join(lines)
     return Parts(
         title=title,
+        sentence=lines[0],
         body=body,
         text="\n\n".join(filter(None, (body, links.game))) + "\n",
         actions=(Action("Open the table", links.game),) if links.game else (),

@@ -35,7 +35,7 @@ def _variant(content: Content, view: engine.View | None, texts: Texts) -> str:
     endings = (
         (".nobody", kind in _ENDS and not concerned),
         (".own", content.seat is not None and content.seat in concerned),
-        (".over", view is not None and view.phase == "match_over"),
+        (".over", content.finished or (view is not None and view.phase == "match_over")),
         (".guilty", facts.get("guilty") is True),
         (f".{facts.get('reason')}", True),
     )

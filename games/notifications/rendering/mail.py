@@ -53,6 +53,7 @@ def render(
     actions = [Action(move.label, move.url) for move in letter.offer.moves]
     return Parts(
         title=letter.title,
+        sentence=letter.news[0],
         body=" ".join(filter(None, (*letter.news, letter.remark))),
         text=layout.text(letter),
         html=layout.html(letter),

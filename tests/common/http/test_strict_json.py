@@ -61,7 +61,7 @@ def test_a_body_of_no_known_type_is_refused(body: bytes) -> None:
 def test_a_refusal_names_the_place_and_never_the_value() -> None:
     with pytest.raises(NotStrict) as refusal:
         read_typed(DECODER, b'{"count":"<script>"}')
-    assert refusal.value.where == "$.count"
+    assert refusal.value.path == ("count",)
     assert "script" not in str(refusal.value)
 
 

@@ -65,6 +65,31 @@ def test_options_are_summed_up_in_the_language_of_the_reader(stranger: ContractC
     assert french["ETag"] != english["ETag"]
     words = stranger.get(f"{CATALOGUE}?language=fr").json()["options"]
     assert [option["summary"] for option in french.json()["options"]] == [option["summary"] for option in words]
-    for found in (english.json(), french.json()):
-        del found["options"]
-    assert {**english.json(), "options": []} == {**french.json(), "options": []}
+    for named, other in zip(english.json()["rulesets"], french.json()["rulesets"], strict=True):
+        assert {**named, "not_applicable": list(named["not_applicable"])} == {
+            **other,
+            "not_applicable": list(other["not_applicable"]),
+        }
+
+
+def test_the_catalogue_names_the_drawing_of_each_card(stranger: ContractClient) -> None:
+    catalogue = stranger.get(CATALOGUE).json()
+    drawn = stranger.get(catalogue["drawings"])
+    assert (drawn.status_code, drawn["Content-Type"]) == (200, "image/svg+xml")
+    assert drawn["Cache-Control"] == "public, max-age=31536000, immutable"
+    text = drawn.content.decode()
+    assert all(f'<symbol id="{card["drawing"]}" ' in text for card in catalogue["cards"])
+    assert stranger.get(catalogue["drawings"], headers={"If-None-Match": drawn["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("query", ["", "?version=0000000000000000"])
+def test_drawings_of_no_known_version_are_kept_for_a_while_only(stranger: ContractClient, query: str) -> None:
+    drawn = stranger.get(f"{CATALOGUE}/faces.svg{query}")
+    assert (drawn.status_code, drawn["Cache-Control"]) == (200, "public, max-age=300")
+
+
+@pytest.mark.django_db
+def test_drawings_are_compressed(client: Client) -> None:
+    zipped = client.get(f"{CATALOGUE}/faces.svg", headers={"Accept-Encoding": "gzip"})
+    assert zipped["Content-Encoding"] == "gzip"
+    assert len(zipped.content) < 20_000

@@ -79,12 +79,17 @@ def test_a_database_that_may_not_be_written_to_is_to_be_tried_again(ada: Person,
     assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "store_busy", "1")
 
 
-def test_a_refusal_costs_no_more_than_a_command(ada: Person, bob: Person) -> None:
+@pytest.mark.parametrize(("language", "most"), [("en", 3), (None, 4)])
+def test_a_refusal_costs_no_more_than_a_command_and_the_language_of_a_player(
+    ada: Person, bob: Person, language: str | None, most: int
+) -> None:
     game = running(ada, bob)
     waiting = bob if ada.see(game)["your_turn"] else ada
+    if language is not None:
+        waiting.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
     with CaptureQueriesContext(connection) as statements:
         assert waiting.command(game, {"type": "draw"}).status_code == 409
-    assert len(statements) <= 3, statements.captured_queries
+    assert len(statements) <= most, statements.captured_queries
 
 
 @pytest.mark.parametrize("path", ["/", "/v1", "/v1/", "/nothing", "/v1/games/x"])

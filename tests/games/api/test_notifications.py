@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -71,6 +71,49 @@ def test_what_is_new_is_counted_for_each_player(ada: Person, bob: Person) -> Non
         assert ids(person.client.get(f"{INBOX}?since={page.json()['newest']}")) == []
         news = give(person)
         assert ids(person.client.get(f"{INBOX}?since={page.json()['newest']}")) == news
+
+
+def told_of(person: Person, game: str, kind: str, **facts: object) -> None:
+    one = News(id=uuid4(), player_id=person.id, kind=kind, game_id=UUID(game), seq=9, data={"you": 0, **facts})
+    inbox.add([one])
+
+
+def text(person: Person, language: str | None = None) -> str:
+    headers = {} if language is None else {"accept-language": language}
+    answer = person.client.get(f"{INBOX}?limit=1", headers=headers)
+    said: str = answer.json()["notifications"][0]["text"]
+    return said
+
+
+def test_a_message_is_a_sentence_in_the_language_of_the_header_or_of_the_reader(ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    told_of(ada, game, "resigned", seat=1)
+    assert text(ada) == "Bob resigns and will rank behind all who play on. The seat plays on by itself."
+    assert text(ada, "fr").startswith("Bob ")
+    ada.client.patch("/v1/me/preferences", {"language": "ru"}, content_type="application/json")
+    assert text(ada).startswith("Bob ")
+    assert len({text(ada), text(ada, "en"), text(ada, "fr")}) == 3
+    assert text(ada, "de") == text(ada)
+
+
+def test_a_message_names_nobody_whom_its_reader_may_not_know(ada: Person, bob: Person) -> None:
+    private = ada.create(seats=3, private=True)["game"]["id"]
+    told_of(bob, private, "resigned", seat=0)
+    assert text(bob).startswith("Somebody resigns")
+
+
+def test_a_seat_at_a_table_that_has_not_begun_may_be_anothers_now(ada: Person, bob: Person) -> None:
+    game = ada.create(seats=3)["game"]["id"]
+    bob.sit(game)
+    told_of(ada, game, "seat_left", seat=1)
+    assert text(ada) == "Somebody has left your table before the match."
+
+
+def test_an_answer_in_another_language_has_another_tag(ada: Person) -> None:
+    give(ada)
+    english, french = (ada.client.get(INBOX, headers={"accept-language": one}) for one in ("en", "fr"))
+    assert english["ETag"] != french["ETag"]
+    assert (french["Content-Language"], french["Vary"]) == ("fr", "Authorization, Accept-Language")
 
 
 def test_an_inbox_that_has_not_changed_is_not_sent_again(ada: Person) -> None:

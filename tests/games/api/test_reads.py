@@ -36,6 +36,7 @@ def test_each_seat_sees_its_own_hand_and_a_spectator_none(ada: Person, bob: Pers
 
 def test_a_look_takes_one_statement_whether_there_is_such_a_game_or_not(ada: Person, game: str) -> None:
     ada.see(game)  # the first look at one's turn is noted and cancels the mail about it
+    ada.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"  # else a refusal looks up which one she prefers
     for path, status in ((f"/v1/games/{game}", 200), (f"/v1/games/{uuid4()}", 404)):
         with CaptureQueriesContext(connection) as statements:
             assert ada.client.get(path).status_code == status

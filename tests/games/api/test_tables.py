@@ -42,17 +42,45 @@ def test_the_same_command_id_sets_up_one_table(ada: Person) -> None:
 
 
 def test_options_that_cannot_be_are_refused_with_their_name(ada: Person) -> None:
-    for options, code, param in (
-        ({"stacking": True}, "unknown_option", {"option": "stacking"}),
-        ({"uno_penalty": 99}, "bad_option_value", None),
-        ({"game": "chess"}, "bad_option_value", None),
-        ({"stack": "same", "progressive": True}, "conflicting_options", None),
-        ({"game": "classic", "edition": "marvel"}, "option_not_applicable", None),
+    for options, code, named in (
+        ({"stacking": True}, "unknown_option", ["stacking"]),
+        ({"st/ck ~": True}, "unknown_option", ["st~1ck%20~0"]),
+        ({"uno_penalty": 99}, "bad_option_value", ["uno_penalty"]),
+        ({"game": "chess"}, "bad_option_value", ["game"]),
+        ({"stack": "same", "progressive": True}, "conflicting_options", ["progressive", "stack"]),
+        ({"game": "classic", "edition": "marvel"}, "option_not_applicable", ["edition"]),
     ):
         answer = ada.client.send("/v1/games", {"options": options})
         assert (answer.status_code, answer.json()["code"]) == (422, code)
-        if param:
-            assert answer.json()["params"] == param
+        assert [fault["pointer"] for fault in answer.json()["errors"]] == [f"#/options/{name}" for name in named]
+
+
+def test_an_option_in_the_address_that_cannot_be_is_a_parameter(ada: Person) -> None:
+    answer = ada.client.get("/v1/rulesets/flip/rules?uno_penalty=99")
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_option_value")
+    assert [fault["parameter"] for fault in answer.json()["errors"]] == ["uno_penalty"]
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "place"),
+    [
+        ("/v1/games?limit=0", {}, {"parameter": "limit"}),
+        ("/v1/games?cursor=x", {}, {"parameter": "cursor"}),
+        ("/v1/me/games?cursor=x", {}, {"parameter": "cursor"}),
+        ("/v1/me/notifications?since=x", {}, {"parameter": "since"}),
+        ("/v1/me/notifications?cursor=x", {}, {"parameter": "cursor"}),
+        ("/v1/me/stream?after=sx", {}, {"parameter": "after"}),
+        ("/v1/me/stream", {"last-event-id": "sx"}, {"header": "Last-Event-ID"}),
+    ],
+)
+def test_a_parameter_or_header_that_cannot_be_is_named(
+    ada: Person, path: str, headers: dict[str, str], place: dict[str, str]
+) -> None:
+    answer = ada.client.get(path, headers=headers)
+    assert answer.status_code == 400, answer.content
+    (fault,) = answer.json()["errors"]
+    assert fault.pop("detail")
+    assert fault == place
 
 
 def test_a_table_has_two_to_ten_seats(ada: Person) -> None:

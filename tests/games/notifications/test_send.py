@@ -51,6 +51,8 @@ def test_a_turn_goes_out_once_with_the_readers_table_and_their_moves(mail: HttpC
     assert message["id"] == str(notification.id)
     assert message["player"] == str(me)
     assert message["data"]["game_id"] == str(game)
+    assert message["body"].startswith(message["data"]["text"])
+    assert message["data"]["text"].startswith("It is your turn at the table with ")
     assert "/m/" in message["text"]
     assert notifications.states(me) == [("your_turn", "sent", "")]
     (delivery,) = Delivery.objects.all()
@@ -274,6 +276,7 @@ def test_a_digest_is_one_mail_of_all_that_is_fresh_and_none_if_nothing_is(mail: 
     (digest,) = sink.messages
     assert digest["kind"] == "digest"
     assert [one["game_id"] for one in digest["data"]["notifications"]] == [str(game) for game in games]
+    assert all(one["text"].endswith(" has taken a seat at your table.") for one in digest["data"]["notifications"])
     assert [state for _, state, _ in notifications.states(bob)] == ["sent"] * 3
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -15,7 +16,9 @@ from django.test import Client
 
 from config.observability.masking import mask
 from players.accounts.page_sign_in import COOKIE
+from players.api.oauth_schemas import ERROR
 from players.models import Authorization, Player, Token
+from players.oauth.refusals import DESCRIPTIONS
 from tests.players.oauth.clients import HOME, Browser, ThirdParty, proof, somebody, told
 from tests.players.people import code_in
 
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from tests.players.people import Someone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("player")]
+DESCRIPTION = re.compile(r"[\x20\x21\x23-\x5b\x5d-\x7e]+")
+"""The characters of an error_description (RFC 6749, appendix A.8)."""
 
 
 @pytest.fixture
@@ -35,7 +40,19 @@ def signed_in(app: ThirdParty, browser: Browser) -> Browser:
 
 
 def error_of(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["error"]
+    """Return the status and code of a refusal, which has the form of RFC 6749, section 5.2."""
+    said = answer.json()
+    assert set(said) == {"error", "error_description"}
+    assert DESCRIPTION.fullmatch(said["error_description"]), said
+    assert answer.headers["content-type"].startswith("application/json")
+    assert (answer.headers["cache-control"], answer.headers["pragma"]) == ("no-store", "no-cache")
+    return answer.status_code, said["error"]
+
+
+def test_every_code_has_a_description_that_a_header_or_address_can_carry() -> None:
+    named = set(ERROR["properties"]["error"]["enum"])
+    assert named <= set(DESCRIPTIONS)
+    assert [code for code, said in DESCRIPTIONS.items() if not DESCRIPTION.fullmatch(said)] == []
 
 
 def test_an_address_that_no_mail_can_name_is_a_mistake_of_the_client(
@@ -73,6 +90,7 @@ def test_a_request_that_is_wrong_is_granted_to_nobody_and_sends_nobody_away(
     assert "location" not in answer.headers
     assert "error=" in answer.text, "the app can be told, if the person presses the link"
     assert f'href="{HOME}?error=' in answer.text
+    assert re.search(r"error_description=\w+", answer.text)
     assert "state=a+state+%26+more" in answer.text.replace("&amp;", "&")
     assert signed_in.press(app.question(**wrong), "allow").status_code == 400
     assert not Authorization.objects.exists()
@@ -244,19 +262,19 @@ def test_no_app_ends_or_renews_the_tokens_of_another(app: ThirdParty, player: So
 def test_nothing_but_codes_and_refresh_tokens_is_exchanged(app: ThirdParty, said: dict[str, str]) -> None:
     answer = app.ask("token", **said)
     assert answer.status_code == 400
-    assert answer.json()["error"].startswith(("invalid_", "unsupported_", "unauthorized_"))
+    assert error_of(answer)[1].startswith(("invalid_", "unsupported_", "unauthorized_"))
     assert answer.headers["cache-control"] == "no-store"
 
 
 def test_endpoints_take_forms_alone(app: ThirdParty) -> None:
     for place in ("token", "revoke", "introspect"):
-        assert app.http.get(f"/oauth/{place}").status_code == 405
-        assert app.http.post(f"/oauth/{place}", json={"token": "x"}).status_code == 400
+        assert error_of(app.http.get(f"/oauth/{place}")) == (405, "invalid_request")
+        assert error_of(app.http.post(f"/oauth/{place}", json={"token": "x"})) == (400, "invalid_request")
         form = {"Content-Type": "application/x-www-form-urlencoded"}
         for body in (b"token=1&token=2", b"token=" + b"x" * 9000, b"token=%00", b"\xff\xfe"):
-            assert app.http.post(f"/oauth/{place}", content=body, headers=form).status_code in {400, 401}
+            assert error_of(app.http.post(f"/oauth/{place}", content=body, headers=form))[0] in {400, 401}
     said = {"client_id": app.id, "token": "x"}
-    assert app.http.post("/oauth/revoke?token=x", data=said).status_code == 400
+    assert error_of(app.http.post("/oauth/revoke?token=x", data=said)) == (400, "invalid_request")
 
 
 @pytest.mark.parametrize(
@@ -268,7 +286,7 @@ def test_a_form_that_cannot_be_read_is_refused_in_the_dialect(app: ThirdParty, b
     form = {"Content-Type": f"application/x-www-form-urlencoded{charset}"}
     for place in ("token", "revoke", "introspect"):
         answer = app.http.post(f"/oauth/{place}", content=body, headers=form)
-        assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
+        assert error_of(answer) == (400, "invalid_request")
         assert answer.headers["cache-control"] == "no-store"
 
 
