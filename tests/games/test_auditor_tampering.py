@@ -201,7 +201,7 @@ FOLLOWING = {
     "spectator_version": "version",
     "seat_count": "3",
     "open_seats": "1",
-    "clock": "'[3600,null,0,null,null,false,\"lenient\",3]'",
+    "clock": "'[7200,null,0,null,null,false,\"lenient\",3]'",
     "speed": "3 - speed",
     "turn_seat": "1 - turn_seat",
     "asked_seats": "3 - asked_seats",
