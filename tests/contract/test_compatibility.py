@@ -124,6 +124,8 @@ CORRECTED: dict[str, str] = {
     r".* ProblemParams\.known: .*": "nothing is released yet: lists are lists",
     r".* Check\.problem: (Refusal is gone|it may be Problem now)": "nothing is released yet: a problem is a problem",
     ".* CommandAccepted: the member game may be missing now": "only where the client asks for it with `Prefer`",
+    '.* the (code not_a_bot|value "not_a_bot") is gone': "nothing is released yet: the host removes people, too",
+    r"GET /v1/players/\{name\}: the operation is gone": "the same address, of which the place is now called `player`",
 }
 """Changes of the released description, by sentence, with the reason why they break no client."""
 

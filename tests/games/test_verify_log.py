@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from games.audit import check
 from games.models import Game
 from tests.games import tables
+from tests.games.tampering import rewound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
@@ -131,24 +132,11 @@ def test_a_fault_in_one_game_does_not_hide_the_others(game: UUID) -> None:
     assert str(other) in errors.getvalue()
 
 
-def rewind(game: UUID) -> None:
-    """Delete the last command so that the log looks sound: header, commands and cache are reset with it."""
-    tampered(
-        "DELETE FROM event WHERE seq >= (SELECT max(first_seq) FROM command)",
-        "DELETE FROM command WHERE first_seq = (SELECT max(first_seq) FROM command)",
-        """UPDATE game SET version = e.seq, chain = e.chain, updated_at = e.recorded_at, state_cache = NULL,
-           turn_seat = 1 - turn_seat, acting_seats = 1 << (1 - turn_seat)
-           FROM (SELECT * FROM event ORDER BY seq DESC LIMIT 1) e""",
-    )
-    if check.check_game(game) is not None:
-        tables.raw("UPDATE game SET turn_seat = 1 - turn_seat, acting_seats = 1 << (1 - turn_seat)")
-
-
 def test_a_tail_removed_together_with_its_traces_is_found_by_heads_noted_elsewhere(game: UUID, tmp_path: Path) -> None:
     heads = tmp_path / "heads"
     verify("--note-heads", heads)
     verify("--heads", heads)
-    rewind(game)
+    rewound(game)
     verify()
     words = complaint("--heads", heads)
     assert f"game {game} event" in words
@@ -182,7 +170,7 @@ def complaint_without_faults(*arguments: object) -> str:
 def test_incremental_marks_what_is_sound_and_names_what_is_not(game: UUID) -> None:
     assert verify("--incremental") == "everything that has moved was checked, all sound\n"
     assert check.check_game(game) is None
-    rewind(game)
+    rewound(game)
     verify_words = complaint("--incremental")
     assert f"game {game} event" in verify_words
     assert "when the auditor last checked it" in verify_words
