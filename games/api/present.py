@@ -16,18 +16,23 @@ from games.api import clocks
 from games.types import SeatKind, Spectators, Status
 from games.wire import log
 from games.wire.commands import to_wire
-from games.wire.games import Game, GamePage, GameSummary, Origin, Seat
+from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, TimeControl
+from games.wire.invitations import Invitation, InvitedTable
 from games.wire.log import CommandAccepted, GameCreated
-from games.wire.states import State
+from games.wire.states import State as PastTable
+from players import invitation_codes
+from players.invitations import State
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from games.reads.invitations import Invited
     from games.reads.lists import Page
     from games.reads.one_game import PastState
     from games.types import Game as StoredGame
     from games.types import GameState, Outcome, SeatRecord
     from games.wire.words import SeatKindName, SpectatorsName, StatusName
+    from players.models import Invitation as StoredInvitation
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
 _SPECTATORS: dict[Spectators, SpectatorsName] = {
@@ -44,7 +49,6 @@ def game(state: GameState) -> Game:
     acting = None if game.is_quarantined else seat
     return Game(
         **_facts(game, seat),
-        invite_code=None if seat is None else game.invite_code,
         clock=clocks.shown(state),
         server_now=state.now,
         view=engine.view(table, seat),
@@ -68,6 +72,32 @@ def page(found: Page, following: str | None) -> GamePage:
     return GamePage(games=[summary(item.game, item.seat) for item in found.items], server_now=found.now, next=following)
 
 
+def invitation(found: StoredInvitation, game: StoredGame | None, viewer: UUID | None) -> Invitation:
+    """Return an invitation as `viewer` may see it. `game`: its table, None if the invitation is known to be open."""
+    over = found.state == State.OPEN and game is not None and game.status is not Status.LOBBY
+    return Invitation(
+        code=invitation_codes.written(found.code),
+        link=invitation_codes.link(found.code),
+        kind=found.kind,  # type: ignore[arg-type]  # the words of the model
+        state="expired" if over else found.state,  # type: ignore[arg-type]
+        player=found.wanted or None,
+        email=(found.email or None) if viewer == found.player_id else None,
+        invited_by=found.player.name,
+        created_at=found.created_at,
+        expires_at=found.expires_at,
+    )
+
+
+def invited_table(found: Invited, viewer: UUID | None) -> InvitedTable:
+    """Return an invitation with its table, whose match has not started."""
+    state = found.state
+    return InvitedTable(
+        invitation=invitation(found.invitation, state.game, viewer),
+        game=summary(state.game, state.seat),
+        clock=None if state.table.clock is None else TimeControl(**state.table.clock._asdict()),
+    )
+
+
 def legal_commands(table: engine.Table, seat: int | None) -> list[dict[str, object]]:
     """Return what `seat` may send now, in the form in which it is sent."""
     return [] if seat is None else [to_wire(command) for command in engine.legal_commands(table, seat)]
@@ -88,10 +118,10 @@ def created(outcome: Outcome, command_id: UUID) -> GameCreated:
     return GameCreated(**_result(outcome, command_id), game=game(outcome))
 
 
-def state(past: PastState, game_id: UUID) -> State:
+def state(past: PastState, game_id: UUID) -> PastTable:
     """Return the table as `past.viewer` knew it."""
     is_open = past.viewer == engine.OPEN
-    return State(
+    return PastTable(
         id=str(game_id),
         version=past.table.version,
         chain=past.chain.hex(),
