@@ -14,18 +14,28 @@ SEEN: Final = "players_seen s JOIN game g ON g.id = s.game_id WHERE g.status = 2
 FORGET_SEEN: Final = f"""
 DELETE FROM players_seen WHERE ctid IN (SELECT s.ctid FROM {SEEN} LIMIT %s::int FOR UPDATE OF s SKIP LOCKED)
 """  # noqa: S608 - constants only
+# The start of a match ends its invitations (`games.services.lobby`). This ends what it missed, and those out of time.
+END_INVITATIONS: Final = """
+UPDATE players_invitation SET state = 'expired', email = '', next_at = NULL, mail_at = NULL
+WHERE id IN (
+    SELECT i.id FROM players_invitation i JOIN game g ON g.id = i.game_id
+    WHERE i.state = 'open' AND (i.expires_at <= service_now() OR g.status <> 0) FOR UPDATE OF i SKIP LOCKED)
+"""
 LATE: Final = f"""
 SELECT 'seen', coalesce(extract(epoch FROM service_now() - min(g.updated_at)), 0)::float8 FROM {SEEN}
 UNION ALL
 SELECT 'leaving', coalesce(greatest(0, extract(epoch FROM service_now() - min(due_at))), 0)::float8
 FROM players_leaving
+UNION ALL
+SELECT 'ended_invitations', coalesce(extract(epoch FROM service_now() - min(expires_at)), 0)::float8
+FROM players_invitation WHERE state = 'open' AND expires_at <= service_now()
 """  # noqa: S608 - constants only
 
 
 def run() -> int:
     """Delete what is over, and erased players that a restored backup has brought back. Returns the number of rows."""
     erasure.replay_if_behind()
-    return _forget_seen() + people.erase_over() + retention.run()
+    return _forget_seen() + _end_invitations() + people.erase_over() + retention.run()
 
 
 def overdue() -> dict[str, float]:
@@ -33,6 +43,13 @@ def overdue() -> dict[str, float]:
     with connection.cursor() as cursor:
         cursor.execute(LATE)
         return {**dict(cursor.fetchall()), **retention.overdue()}
+
+
+def _end_invitations() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(END_INVITATIONS)
+        count: int = cursor.rowcount
+        return count
 
 
 def _forget_seen() -> int:
