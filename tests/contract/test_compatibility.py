@@ -119,6 +119,9 @@ ADDITIONS: dict[str, Callable[[Document], None]] = {
 
 CORRECTED: dict[str, str] = {
     r".* Export.notifications\[\] ExportedNotification: \w+ is gone": "nothing is released yet: now in `notification`",
+    ".*: the member invite_code is gone": "nothing is released yet: now the `code` of an invitation",
+    r"POST /v1/games/\{game_id\}/invitations: status 204 is gone": "nothing is released yet: now 201",
+    ".* ExportedInvitation.player: its type was string and is null or string": "as above; not all have one",
     ".* CommandAccepted: the member game may be missing now": "only where the client asks for it with `Prefer`",
 }
 """Changes of the released description, by sentence, with the reason why they break no client."""

@@ -63,7 +63,7 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "device_id": [world.ids["device"]],
         "webhook_id": [world.ids["webhook"]],
         "delivery_id": [world.ids["delivery"]],
-        "code": [world.ids["open invitation"]],
+        "code": [world.ids["invitation"], world.ids["open invitation"]],
         "app_id": [world.ids["app"]],
     }
 
@@ -130,7 +130,7 @@ def _public(world: World) -> dict[str, list[Known]]:
         "read_rules": [Known({"name": name}, {"stack": "same"}) for name in ("flip", "classic")],
         "check_options": [Known(body={"options": {"stack": "same"}, "seats": 4})],
         "create_guest": [Known(body={}), Known(body={"name": "Zoe"})],
-        "read_invitation": [Known({"code": world.ids["open invitation"]})],
+        "read_invitation": [Known({"code": world.ids["invitation"]})],
         "read_player": [Known({"name": person.name}) for person in world.people],
     }
 
