@@ -41,7 +41,6 @@ GUARDS: Final = {
     "games.services.invitations:end": "end_invitation",
     "games.services.invitations:decline": "join",
     "games.reads.invitations:look": "read_invitation",
-    "games.api.present:invitation": "invite list_invitations",
     "games.services.branches:create_branch": "create_branch",
     "games.services.vacations:known": "put_vacation",
     "games.api.present:game": "read_game leave_seat",
@@ -96,6 +95,9 @@ STATEMENTS: Final = {
 ELSEWHERE: Final = {
     "ExportView.get: Requires": "tests/games/privacy/test_export.py asks with tokens that lack one scope each",
     "games.services.commands:_loaded, stranger and request.actor != WORKER: without request": "test_quarantine.py",
+    "games.services.invitations:end, Invitation": "tests/games/api/test_invitations.py; other invitations stay open",
+    "games.services.invitations:decline, Invitation": "tests/games/pages/test_join.py; as above",
+    "games.reads.invitations:look, found": "the statement has found all of it; for a match that starts meanwhile",
     "games.services.branches:create_branch, if wish.bots": "tests/games/api/test_branches.py; nobody's right",
     "games.services.branches:create_branch, wish.bots": "as above",
     "games.api.views.webhooks:WebhookView.patch, before.events": "tests/games/webhooks/test_owners.py, by each scope",

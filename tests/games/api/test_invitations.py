@@ -203,10 +203,10 @@ def test_the_host_and_the_inviter_revoke_and_then_there_can_be_a_new_one(
     game = lobby(ada, bob, seats=4)
     cid = person("Cid")
     assert cid.sit(game).status_code == 200
-    of_bob = bob.code(game, player="Dan")
+    of_bob, link = bob.code(game, player="Dan"), bob.code(game)
     assert end(cid, of_bob).json()["code"] == "not_host"
     assert end(bob, of_bob).status_code == 204
-    link = bob.code(game)
+    assert [one["state"] for one in listed(bob, game) if one["code"] == link] == ["open"]
     assert end(person("Eve"), link).json()["code"] == "not_host"
     assert end(ada, link).status_code == 204
     assert ada.code(game) != link

@@ -93,15 +93,16 @@ def test_unknown_and_ended_codes_get_the_same_page() -> None:
 def test_an_invitation_of_one_person_can_be_declined_by_a_press(kind: Kind) -> None:
     host = tables.person()
     game = table(host)
-    code = code_for(game, host, kind)
+    code, link = code_for(game, host, kind), tables.code_of(game)
     assert "Decline the invitation" in get(code)
     assert Client().head(f"/join/{code}").status_code == 200
     foreign: Any = Client().post(f"/join/{code}", headers={"sec-fetch-site": "cross-site"})
     assert foreign.status_code == 403
-    assert Invitation.objects.get().state == "open"
+    assert Invitation.objects.get(code=code).state == "open"
     pressed: Any = Client().post(f"/join/{code}")
     assert (pressed.status_code, "You have declined" in pressed.content.decode()) == (200, True)
-    assert (Invitation.objects.get().state, Invitation.objects.get().email) == ("declined", "")
+    assert Invitation.objects.values_list("state", "email").get(code=code) == ("declined", "")
+    assert Invitation.objects.get(code=link).state == "open"
     assert Client().post(f"/join/{code}").status_code == 404
 
 
