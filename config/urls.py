@@ -8,7 +8,7 @@ from django.views.generic import RedirectView
 from common.api.throttle import rated
 from config import docs, error_reference, verifier
 from config.observability import health, metrics
-from games.pages import keep_account, unsubscribe
+from games.pages import join, keep_account, no_invitations, unsubscribe
 from games.pages.decorators import limited
 from games.pages.oauth import views as access
 from players.limits import PUBLIC
@@ -24,7 +24,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("players.api.urls")),
     path("m/unsubscribe/<str:token>", limited(unsubscribe.unsubscribe), name="unsubscribe"),
     path("m/stay/<str:token>", limited(keep_account.keep_account), name="stay"),
+    path("m/no-invitations/<str:token>", limited(no_invitations.no_invitations), name="no_invitations"),
     path("m/", include("games.pages.urls")),
+    path("join/<path:code>", limited(join.join), name="join"),
+    path("join/", limited(join.join)),
     path("oauth/authorize", access.authorize, name="authorize"),
     path("", include("players.oauth.urls")),
     path("livez", health.livez, name="livez"),

@@ -19,7 +19,7 @@ _NOBODY = {SeatKind.OPEN: "open", SeatKind.HUMAN: "deleted player", SeatKind.BOT
 
 @admin.register(Game)
 class GameAdmin(ReadOnly, admin.ModelAdmin[Game]):
-    """Headers of games. State, invite code and events are left out: operators may be players."""
+    """Headers of games. State and events are left out: operators may be players."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "id",

@@ -240,6 +240,13 @@ class TableClosed(GameError):
     template = "The match has started; nobody can join it any more."
 
 
+class InvitationNotFound(GameError):
+    """No invitation has this code, or it has ended: the asker cannot tell the difference."""
+
+    code = "invitation_not_found"
+    template = "There is no open invitation with this code."
+
+
 class TooManyInvitations(GameError):
     """The asker has reached the limit of invitations. Fields: retry_after, limit, window."""
 

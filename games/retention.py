@@ -18,18 +18,29 @@ REMOVALS: Final = "players_removal r JOIN game g ON g.id = r.game_id WHERE g.sta
 FORGET_REMOVALS: Final = f"""
 DELETE FROM players_removal WHERE ctid IN (SELECT r.ctid FROM {REMOVALS} LIMIT %s::int FOR UPDATE OF r SKIP LOCKED)
 """  # noqa: S608 - constants only
+# The start of a match ends its invitations (`games.services.lobby`). This ends what it missed, and those out of time.
+END_INVITATIONS: Final = """
+UPDATE players_invitation SET state = 'expired', email = '', next_at = NULL, mail_at = NULL
+WHERE id IN (
+    SELECT i.id FROM players_invitation i JOIN game g ON g.id = i.game_id
+    WHERE i.state = 'open' AND (i.expires_at <= service_now() OR g.status <> 0) FOR UPDATE OF i SKIP LOCKED)
+"""
 LATE: Final = f"""
 SELECT 'seen', coalesce(extract(epoch FROM service_now() - min(g.updated_at)), 0)::float8 FROM {SEEN}
 UNION ALL
 SELECT 'leaving', coalesce(greatest(0, extract(epoch FROM service_now() - min(due_at))), 0)::float8
 FROM players_leaving
+UNION ALL
+SELECT 'ended_invitations', coalesce(extract(epoch FROM service_now() - min(expires_at)), 0)::float8
+FROM players_invitation WHERE state = 'open' AND expires_at <= service_now()
 """  # noqa: S608 - constants only
 
 
 def run() -> int:
     """Delete what is over, and erased players that a restored backup has brought back. Returns the number of rows."""
     erasure.replay_if_behind()
-    return _forget(FORGET_SEEN) + _forget(FORGET_REMOVALS) + people.erase_over() + retention.run()
+    forgotten = _forget(FORGET_SEEN) + _forget(FORGET_REMOVALS) + _end_invitations()
+    return forgotten + people.erase_over() + retention.run()
 
 
 def overdue() -> dict[str, float]:
@@ -37,6 +48,13 @@ def overdue() -> dict[str, float]:
     with connection.cursor() as cursor:
         cursor.execute(LATE)
         return {**dict(cursor.fetchall()), **retention.overdue()}
+
+
+def _end_invitations() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(END_INVITATIONS)
+        count: int = cursor.rowcount
+        return count
 
 
 def _forget(statement: str) -> int:

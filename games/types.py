@@ -6,7 +6,6 @@ through `engine.view` and `engine.redact`. Nothing here uses the database.
 
 from __future__ import annotations
 
-import hmac
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -106,7 +105,7 @@ class Origin(NamedTuple):
 class Game:
     """Everything the service knows about a game besides its table. Times are aware, in UTC.
 
-    `invite_code` is for seated players only. `spectator_version`: how far spectators see the running match; it has no
+    `spectator_version`: how far spectators see the running match; it has no
     meaning before and after. `chain` is the hash of the event number `version`. `control`: the time control, None if
     there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `quarantined_at`: when the game
     was quarantined, None if it is not. `origin`: None unless it is a branch.
@@ -119,7 +118,6 @@ class Game:
     private: bool
     spectators: Spectators
     spectator_version: int = field(compare=False)
-    invite_code: str | None
     ruleset: str
     edition: str
     option_set: OptionSet
@@ -151,12 +149,9 @@ class Game:
             return None
         return next((seat.seat for seat in self.seats if seat.player == player), None)
 
-    def is_known_to(self, player: UUID | None, invite: str | None = None) -> bool:
-        """Return whether a player (None: anonymous) may know of the game. `invite` is the code that they give."""
-        if not self.private or self.seat_of(player) is not None:
-            return True
-        code, named = self.invite_code or "", invite or "\0"  # without a code nothing matches
-        return hmac.compare_digest(code.encode(), named.encode())
+    def is_known_to(self, player: UUID | None) -> bool:
+        """Return whether a player (None: anonymous) may know of the game without an invitation."""
+        return not self.private or self.seat_of(player) is not None
 
     @property
     def is_quarantined(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 from common.rate_limits.budgets import spend
 from common.rate_limits.policy import Budget, keyed, network_key, use
 
-ClassName = Literal["play", "read", "write", "account", "sign_up", "stream", "public"]
+ClassName = Literal["play", "read", "write", "account", "sign_up", "stream", "public", "invitation"]
 
 PLAY: Final = "play"
 READ: Final = "read"
@@ -17,6 +17,7 @@ ACCOUNT: Final = "account"
 SIGN_UP: Final = "sign_up"
 STREAM: Final = "stream"
 PUBLIC: Final = "public"
+INVITATION: Final = "invitation"
 
 CLASSES: Final[Mapping[ClassName, str]] = {
     PLAY: "Commands in a match. Nothing else counts here, so polling never costs a move.",
@@ -26,6 +27,7 @@ CLASSES: Final[Mapping[ClassName, str]] = {
     SIGN_UP: "Becoming a guest and signing in; tokens that are none count here too. By network.",
     STREAM: "Opening a stream.",
     PUBLIC: "What is the same for everybody: rules, keys, anchors, the description; pages of links. By network.",
+    INVITATION: "Codes of invitations, so that nobody finds one by trying. By player, and again by network.",
 }
 """Every class with one sentence on it."""
 
@@ -48,6 +50,17 @@ def spend_on_guessing(request: Any) -> None:
     Raises `RateLimited`. Players with a valid token are not affected by other users of their network.
     """
     spend(request, SIGN_UP, apart="guess:")
+
+
+def spend_on_code(request: Any) -> None:
+    """Count the use of an invitation's code, for its network and for its player. Raises `RateLimited`.
+
+    Right codes count too: otherwise somebody who has spent the budget could go on and see which code is not refused.
+    With 120 in ten minutes one network finds one of ten thousand open invitations in ten years.
+    """
+    spend(request, INVITATION, apart="code:")
+    if getattr(request, "auth", None) is not None:
+        spend(request, INVITATION)
 
 
 def spend_on_password(request: Any, account: str) -> None:

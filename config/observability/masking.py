@@ -28,6 +28,8 @@ _MASKS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
     (re.compile(r"(Key \([^)\n]{0,500}\))=\((?:.*(?=\) (?:already|is |conflicts))|.*)"), r"\1=(<value>"),
     (re.compile(r"Failing row contains \((?:.*(?=\))|.*)"), "Failing row contains (<row>"),
     (re.compile(r"(/v1/players/)[^\s\"'?]+"), r"\1<name>"),
+    # A code of an invitation opens a table.
+    (re.compile(r"(/v1/invitations/|/join/)[^\s\"'?]+"), r"\1<code>"),
     # Our secrets by their shape (`players.secret_tokens`), and secrets in forms of apps, which have other shapes.
     (re.compile(r"\buf[a-z]_[A-Za-z0-9_-]{16,}"), "<token>"),
     (

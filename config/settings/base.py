@@ -234,6 +234,7 @@ RATE_LIMITS = {
         "sign_up": "120/60",
         "stream": "60/60",
         "public": "1200/60",
+        "invitation": "120/600",
     }.items()
     if env.flag("RATE_LIMITS", default=True)
 }

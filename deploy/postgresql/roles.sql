@@ -5,7 +5,7 @@
 -- and put that login into DATABASE_URL of web and worker; `manage.py migrate` keeps running as the owner.
 --
 -- flipside_app     what web and worker need. It adds to the log and can neither change nor remove any of it.
--- flipside_reader  for statistics and audits by people: no private part, no seed, no cached state, no invite code.
+-- flipside_reader  for statistics and audits by people: no private part, no seed, no cached state.
 
 DO $$
 BEGIN

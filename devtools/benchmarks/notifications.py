@@ -122,7 +122,7 @@ def _game(people: list[UUID]) -> UUID:
     game = lobby.create_game(player=host, wish=wish, command_id=uuid4(), request_hash=asked).game.id
     for player in others:
         lobby.take_seat(
-            game_id=game, player=player, seat=None, invite=None, entropy=None, command_id=uuid4(), request_hash=asked
+            game_id=game, player=player, seat=None, code=None, entropy=None, command_id=uuid4(), request_hash=asked
         )
     lobby.start(game_id=game, player=host, command_id=uuid4(), request_hash=asked)
     worker.run_outbox(game)

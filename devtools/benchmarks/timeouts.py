@@ -124,6 +124,6 @@ def _game(host: UUID, other: UUID) -> None:
     wish = lobby.TableWish(options={}, seats=2, clock=control(turn=TURN_SECONDS))
     game = lobby.create_game(player=host, wish=wish, command_id=uuid4(), request_hash=asked).game.id
     lobby.take_seat(
-        game_id=game, player=other, seat=None, invite=None, entropy=None, command_id=uuid4(), request_hash=asked
+        game_id=game, player=other, seat=None, code=None, entropy=None, command_id=uuid4(), request_hash=asked
     )
     lobby.start(game_id=game, player=host, command_id=uuid4(), request_hash=asked)

@@ -176,7 +176,7 @@ def _make(count: int, first: float, window: float, seed: int, done: Any) -> None
         wish = lobby.TableWish(options={}, seats=2, clock=turn)
         game = lobby.create_game(player=ann, wish=wish, command_id=uuid4(), request_hash=asked).game.id
         lobby.take_seat(
-            game_id=game, player=bob, seat=None, invite=None, entropy=None, command_id=uuid4(), request_hash=asked
+            game_id=game, player=bob, seat=None, code=None, entropy=None, command_id=uuid4(), request_hash=asked
         )
         lobby.start(game_id=game, player=ann, command_id=uuid4(), request_hash=asked)
         with done.get_lock():

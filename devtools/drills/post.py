@@ -124,7 +124,7 @@ class Post:
         wish = TableWish(options={}, seats=2, private=False)
         game = lobby.create_game(player=ann.id, wish=wish, command_id=uuid4(), request_hash=ASKED).game.id
         lobby.take_seat(
-            game_id=game, player=bob.id, seat=None, invite=None, entropy=None, command_id=uuid4(), request_hash=ASKED
+            game_id=game, player=bob.id, seat=None, code=None, entropy=None, command_id=uuid4(), request_hash=ASKED
         )
         lobby.start(game_id=game, player=ann.id, command_id=uuid4(), request_hash=ASKED)
         for _ in range(self.dice.randrange(MOVES + 1)):

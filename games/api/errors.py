@@ -23,7 +23,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     403: ("not_seated", "not_host", "no_spectators", "removed_from_table"),
     404: (
         "game_not_found", "no_such_version", "no_such_seat", "ruleset_not_found", "anchor_not_found",
-        "not_your_player",
+        "not_your_player", "invitation_not_found",
     ),
     409: (
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",

@@ -13,23 +13,27 @@ from msgspec import UNSET
 import engine
 from common.http.etags import entity_tag, versioned_tag
 from games.api import clocks
+from games.reads import lists
 from games.types import SeatKind, Spectators, Status
 from games.wire import log
 from games.wire.commands import to_wire
 from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, Waiting
+from games.wire.invitations import Invitation, InvitedTable
 from games.wire.log import CommandAccepted, GameCreated
-from games.wire.states import State
+from games.wire.states import State as PastTable
+from players import invitation_codes
+from players.invitations import State
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.reads import lists
-    from games.reads.lists import Page
+    from games.reads.invitations import Invited
     from games.reads.one_game import PastState
     from games.types import Game as StoredGame
     from games.types import GameState, Outcome, SeatRecord
     from games.wire.games import ClockSummary
     from games.wire.words import SeatKindName, SpectatorsName, StatusName
+    from players.models import Invitation as StoredInvitation
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
 _SPECTATORS: dict[Spectators, SpectatorsName] = {
@@ -46,7 +50,6 @@ def game(state: GameState) -> Game:
     moves = legal_commands(state)
     return Game(
         **_facts(game, seat, clocks.shown(state), can_act=bool(moves)),
-        invite_code=None if seat is None else game.invite_code,
         server_now=state.now,
         view=engine.view(table, seat),
         legal_commands=moves,
@@ -64,9 +67,34 @@ def summary(item: lists.GameSummary) -> GameSummary:
     return GameSummary(**_facts(item.game, item.seat, clocks.summary(item.game.control), can_act=item.can_act))
 
 
-def page(found: Page, following: str | None) -> GamePage:
+def page(found: lists.Page, following: str | None) -> GamePage:
     """Return a page of games; `following` is the signed cursor of the next one."""
     return GamePage(games=[summary(item) for item in found.items], server_now=found.now, next=following)
+
+
+def invitation(found: StoredInvitation, game: StoredGame | None, viewer: UUID | None) -> Invitation:
+    """Return an invitation as `viewer` may see it. `game`: its table, None if the invitation is known to be open."""
+    over = found.state == State.OPEN and game is not None and game.status is not Status.LOBBY
+    return Invitation(
+        code=invitation_codes.written(found.code),
+        link=invitation_codes.link(found.code),
+        kind=found.kind,  # type: ignore[arg-type]  # the words of the model
+        state="expired" if over else found.state,  # type: ignore[arg-type]
+        player=found.wanted or None,
+        email=(found.email or None) if viewer == found.player_id else None,
+        invited_by=found.player.name,
+        created_at=found.created_at,
+        expires_at=found.expires_at,
+    )
+
+
+def invited_table(found: Invited, viewer: UUID | None) -> InvitedTable:
+    """Return an invitation with its table, whose match has not started."""
+    state = found.state
+    return InvitedTable(
+        invitation=invitation(found.invitation, state.game, viewer),
+        game=summary(lists.GameSummary(state.game, state.seat, can_act=False)),
+    )
 
 
 def legal_commands(state: GameState) -> list[dict[str, object]]:
@@ -97,10 +125,10 @@ def created(outcome: Outcome, command_id: UUID) -> GameCreated:
     return GameCreated(**_result(outcome, command_id), game=game(outcome))
 
 
-def state(past: PastState, game_id: UUID) -> State:
+def state(past: PastState, game_id: UUID) -> PastTable:
     """Return the table as `past.viewer` knew it."""
     is_open = past.viewer == engine.OPEN
-    return State(
+    return PastTable(
         id=str(game_id),
         version=past.table.version,
         chain=past.chain.hex(),

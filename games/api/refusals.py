@@ -28,7 +28,7 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
     try:
         state = one_game.load_game(game_id, player)
     except (errors.GameNotFound, errors.NoSpectators):
-        # They know a private table by its invite code, or nothing would have been refused; but they have no seat there.
+        # They know a private table by an invitation, or nothing would have been refused; but they have no seat there.
         return problem_response(refusal)
     except errors.GameQuarantined as held:
         return problem_response(held)

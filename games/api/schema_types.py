@@ -11,6 +11,7 @@ from games.wire import requests, words
 from games.wire.catalogue import CardKind
 from games.wire.commands import AnyCommand
 from games.wire.events import AnyEvent
+from games.wire.invitations import InvitationKind, InvitationState
 from games.wire.notifications import ChannelName, Notification, NotificationKind
 from games.wire.problems import ErrorCode
 from games.wire.requests import CommandId
@@ -64,6 +65,8 @@ NAMED: Mapping[str, Any] = {
     "SeatKind": words.SeatKindName,
     "OptionKind": OptionKind,
     "OptionType": OptionType,
+    "InvitationKind": InvitationKind,
+    "InvitationState": InvitationState,
     "NotificationKind": NotificationKind,
     "Notification": Notification,
     "ErrorCode": ErrorCode,

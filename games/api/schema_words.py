@@ -42,6 +42,8 @@ SAID: Final = {
      "record is being checked.",
     "GameStatus": "Whether a game waits for players, is running, or is finished.",
     "GameStreamItem": "An item of the stream of one game. `type` tells which.",
+    "InvitationKind": "Who is invited: everybody who gets the code, a player, or the owner of a mail address.",
+    "InvitationState": "Whether an invitation can be used (`open`), was used by its one person, or how it ended.",
     "Language": "The language of texts for people, as an ISO 639 code.",
     "LateMoves": "Whether a move after the deadline counts while no time-out is recorded (`lenient`), "
      "or not (`strict`).",

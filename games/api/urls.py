@@ -16,9 +16,10 @@ from games.api.views.branches import BranchesView
 from games.api.views.catalogue import CatalogueView, DrawingsView
 from games.api.views.clocks import ClocksView
 from games.api.views.commands import CommandsView
-from games.api.views.courtesies import InvitationsView, NudgeView
+from games.api.views.courtesies import NudgeView
 from games.api.views.events import EventsView
 from games.api.views.games import GamesView, GameView
+from games.api.views.invitations import InvitationsView, InvitationView
 from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
@@ -84,6 +85,7 @@ urlpatterns: list[URLPattern] = [
     path("sign-in/resend", SignInResendView.as_view(), name="sign-in-resend"),
     path("games/<id:game_id>/nudge", NudgeView.as_view(), name="nudge"),
     path("games/<id:game_id>/invitations", InvitationsView.as_view(), name="invitations"),
+    path("invitations/<str:code>", InvitationView.as_view(), name="invitation"),
 ]
 if settings.SANDBOX:
     urlpatterns += [

@@ -1,6 +1,7 @@
 """The words of everything that a client shows, in each language: the catalogue of the API."""
 
 from games.catalogue.assembly import catalogue
-from games.catalogue.options import summary_of
+from games.catalogue.clocks import clock_in_words
+from games.catalogue.options import options_in_words, summary_of
 
-__all__ = ["catalogue", "summary_of"]
+__all__ = ["catalogue", "clock_in_words", "options_in_words", "summary_of"]

@@ -11,6 +11,8 @@ from games.rulebook.pages import Page
 from games.wire.catalogue import OptionWords, ValueWords
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from games.catalogue.texts import Texts
     from games.wire.rulesets import Value
 
@@ -36,6 +38,27 @@ def options_in(language: str) -> list[OptionWords]:
         )
         for option in engine.describe()
     ]
+
+
+def options_in_words(chosen: Mapping[str, object], language: str) -> list[str]:
+    """Return these options and their values as people read them, without those that the name of the game says."""
+    known = {option.name: option for option in options_in(language)}
+    label = TEXTS[language].said.label
+    return [
+        f"{label(known[name].title)} {_value_in_words(known[name], value)}"
+        for name, value in chosen.items()
+        if name not in {"game", "edition"}
+    ]
+
+
+def _value_in_words(option: OptionWords, value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(_value_in_words(option, one) for one in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {chosen}" for name, chosen in value.items())
+    # A number that stands for a switch would be equal to it.
+    titles = [one.title for one in option.values if type(one.value) is type(value) and one.value == value]
+    return titles[0] if titles else str(value)
 
 
 @cache

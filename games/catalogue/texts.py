@@ -39,6 +39,7 @@ class Texts(NamedTuple):
     value_summaries: Mapping[str, str]
     clocks: Mapping[str, str]
     clock_summaries: Mapping[str, str]
+    clock_words: Mapping[str, str]
     message_summaries: Mapping[str, str]
     phases: Mapping[str, str]
     events: Mapping[str, str]

@@ -36,7 +36,6 @@ class Migration(migrations.Migration):
                 ("chain", models.BinaryField(max_length=32)),
                 ("status", models.SmallIntegerField(choices=[(0, "Lobby"), (1, "Running"), (2, "Finished")])),
                 ("private", models.BooleanField()),
-                ("invite_code", models.CharField(editable=False, max_length=32, null=True)),
                 ("game", models.CharField(max_length=32)),
                 ("edition", models.CharField(max_length=32)),
                 ("clock", models.TextField(editable=False, null=True)),
@@ -119,12 +118,6 @@ class Migration(migrations.Migration):
                         condition=models.Q(("private", False)),
                         name="game_public_by_status",
                     ),
-                ],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("private", True), ("invite_code__isnull", True), _connector="OR"),
-                        name="game_invite_code",
-                    )
                 ],
             },
         ),

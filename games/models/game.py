@@ -30,7 +30,7 @@ class OptionSet(ReadOnly):
 class Game(models.Model):
     """A game without its log: the lock for writers, the cached fold, and columns derived for lists.
 
-    Everything but `id`, `private`, `spectators`, `invite_code` and `created_at` follows from the log.
+    Everything but `id`, `private`, `spectators` and `created_at` follows from the log.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -42,8 +42,6 @@ class Game(models.Model):
     spectators = models.SmallIntegerField(choices=Spectators, db_default=Spectators.DELAYED)
     # How far they see it: set by `append_command`, and only meaningful while the match runs.
     spectator_version = models.IntegerField(db_default=0)
-    # Lets a player without a seat sit down in a private game; NULL for public ones.
-    invite_code = models.CharField(max_length=32, null=True, editable=False)  # noqa: DJ001
     game = models.CharField(max_length=32)
     edition = models.CharField(max_length=32)
     # No foreign key in the database: it would run a trigger at every move, and option sets are never deleted.
@@ -124,10 +122,7 @@ class Game(models.Model):
             models.Index("id", condition=Q(worker_due=True), name="game_worker_due"),
             models.Index("id", condition=Q(quarantined_at__isnull=False), name="game_quarantined"),
         ]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
-            # Constraints on single columns are in `migrations/sql/game.sql`: there they cost less at every move.
-            models.CheckConstraint(condition=Q(private=True) | Q(invite_code__isnull=True), name="game_invite_code"),
-        ]
+        # Constraints on single columns are in `migrations/sql/game.sql`: there they cost less at every move.
 
     def __str__(self) -> str:
         return str(self.id)

@@ -1,4 +1,8 @@
-"""Pending invitations: the worker looks up the name and notifies that player if they exist."""
+"""Invitations that were just made: the worker looks up the name or the address, and notifies that player.
+
+An address without an account gets a mail (`invitation_mails`), at most `MAILS_PER_DAY` a day, unless its owner wants
+none.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,14 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from common import clock
+from common.database.advisory_locks import hold_until_commit
+from games.advisory_locks import Lock
 from games.notifications import create, snapshot, staleness
 from games.notifications.kinds import BY_NAME
 from games.store import removals
-from players import selectors
+from players import invitation_codes, invitations, selectors
+from players.accounts import addresses
+from players.invitations import Kind, State
 from players.models import Invitation
 from players.notifications import inbox
 from players.notifications.inbox import News
@@ -32,6 +40,8 @@ AGAIN: Final = timedelta(minutes=5)
 """The pause after the first failure; it doubles each time."""
 NEVER: Final = timedelta(days=36_500)
 MOST_ATTEMPTS: Final = 10
+MAILS_PER_DAY: Final = 3
+"""Mails with invitations that an address without an account gets in a day, from all players together."""
 
 
 def create_due(seconds: float = SECONDS) -> int:
@@ -57,7 +67,7 @@ def _next() -> bool:
             logger.exception("invitation %s cannot be handled", one.pk)
             _again(one, now)
         else:
-            one.delete()
+            Invitation.objects.filter(pk=one.pk).update(next_at=None, attempts=0)
     return True
 
 
@@ -69,35 +79,61 @@ def _again(one: Invitation, now: datetime) -> None:
 
 def _invite(one: Invitation) -> None:
     scene = snapshot.load(one.game_id)
-    player = selectors.find_player(one.wanted)
-    if scene is None or player is None or player == one.player_id or not leaving.keep_open(one.player_id):
+    if scene is None or not leaving.keep_open(one.player_id):
         return
-    again = removals.is_removed(one.game_id, player)
-    if again:
-        if scene.game.seat_of(one.player_id) != scene.game.host:
+    seat, player = scene.game.seat_of(one.player_id), _meant(one)
+    if seat is None or player == one.player_id:
+        return
+    if player is not None:
+        _notify(one, seat, player, scene)
+    elif one.kind == Kind.EMAIL and _may_mail(one):
+        now = clock.now()
+        Invitation.objects.filter(pk=one.pk).update(mail_at=now, mailed_at=now)
+
+
+def _meant(one: Invitation) -> UUID | None:
+    if one.invited_id is not None or one.kind != Kind.EMAIL:
+        return one.invited_id or selectors.find_player(one.wanted)
+    owner = addresses.owner(one.email)
+    return owner.id if owner is not None and owner.is_active else None
+
+
+def _notify(one: Invitation, seat: int, player: UUID, scene: Snapshot) -> None:
+    was_removed = removals.is_removed(one.game_id, player)
+    if was_removed:
+        if seat != scene.game.host:
             return
         removals.lift(one.game_id, player)
-    news = _news(one, player, scene, again=again)
-    if staleness.invitation_is_stale(player, scene) is None:
-        create.write([news], None)
+    told = Invitation.objects.filter(game_id=one.game_id, invited_id=player).exclude(pk=one.pk)
+    is_new = was_removed or not told.filter(state__in=[State.OPEN, State.ACCEPTED, State.DECLINED]).exists()
+    Invitation.objects.filter(pk=one.pk).update(invited_id=player)
+    if is_new and staleness.invitation_is_stale(player, scene) is None:
+        create.write([_news(one, seat, player, scene)], None)
 
 
-def _news(one: Invitation, player: UUID, scene: Snapshot, *, again: bool) -> News:
+def _may_mail(one: Invitation) -> bool:
+    recipient = bytes(one.recipient)
+    hold_until_commit(Lock.INVITATION_MAILS)
+    if invitations.is_uninvited(recipient) or invitations.is_mailed(one):
+        return False
+    return invitations.mailed_since(recipient, clock.now() - invitations.DAY) < MAILS_PER_DAY
+
+
+def _news(one: Invitation, seat: int, player: UUID, scene: Snapshot) -> News:
     game = scene.game
     return News(
-        # One id for a player and a table, however many players invite them and however often, until the host removes
-        # them.
-        id=uuid5(create.NEWS, f"{game.id}/invited/{player}" + (f"/{one.pk}" if again else "")),
+        id=uuid5(create.NEWS, f"{one.id}/invited/{player}"),
         player_id=player,
         kind="invited",
         game_id=game.id,
         seq=game.version,
         data={
-            "by": one.seat,
+            "by": seat,
             inbox.NAMED: None,
             "ruleset": game.ruleset,
             "edition": game.edition,
-            "invite_code": game.invite_code,
+            "code": invitation_codes.written(one.code),
+            "link": invitation_codes.link(one.code),
         },
         about=one.player_id,
         expires_at=clock.now() + BY_NAME["invited"].lasts,

@@ -162,7 +162,7 @@ KINDS: Final = (
     ),
     Kind(
         name="invited",
-        why="Somebody at an open table invites you; the facts contain the invite code.",
+        why="Somebody at an open table invites you; the facts contain its code and link.",
         audience="named",
         channels=MAIL | PUSH | PROGRAMS,
         stale="lobby",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.notifications import quiet_hours, seen, snapshot
 from games.notifications.kinds import BY_NAME
+from games.reads import invitations
 from games.store import removals
 from games.types import Status
 from players.models import Seen
@@ -90,7 +91,8 @@ def _motion(notification: Notification, scene: Snapshot) -> str | None:
 
 def _lobby(notification: Notification, scene: Snapshot) -> str | None:
     if notification.kind == "invited":
-        return invitation_is_stale(notification.player_id, scene)
+        gone = invitations.of_player(scene.game.id, notification.player_id) is None
+        return invitation_is_stale(notification.player_id, scene) or ("withdrawn" if gone else None)
     if scene.game.status is not Status.LOBBY:
         return "the match has started"
     return None if scene.game.seat_of(notification.player_id) is not None else "left"
@@ -98,12 +100,15 @@ def _lobby(notification: Notification, scene: Snapshot) -> str | None:
 
 def invitation_is_stale(player: UUID, scene: Snapshot) -> str | None:
     """Return why an invitation of this player to this table has become pointless; None if it has not."""
-    if scene.game.status is not Status.LOBBY:
-        return "the match has started"
     if scene.game.seat_of(player) is not None:
         return "seated"
-    if removals.is_removed(scene.game.id, player):
-        return "removed"
+    return "removed" if removals.is_removed(scene.game.id, player) else table_is_closed(scene)
+
+
+def table_is_closed(scene: Snapshot) -> str | None:
+    """Return why nobody can sit down at the table; None if somebody can."""
+    if scene.game.status is not Status.LOBBY:
+        return "the match has started"
     return None if scene.game.open_seats else "no seat is left"
 
 

@@ -28,7 +28,7 @@ def page_of(invitation: Invitation) -> str:
     page, words, name = texts.page, texts.words, game_name(game, texts.words)
     by = words.words["somebody"] if invitation.by is None else shown(invitation.by)
     asked = words.fill(words.kinds["invited"].body, player=by, game=name)
-    sitting = words.fill(page["sitting"], names=_sitting(game, words), count=game.open_seats)
+    sitting = words.fill(page["sitting"], names=names_at(game, words), count=game.open_seats)
     return render(
         "pages/invitation.html",
         texts,
@@ -49,7 +49,7 @@ def sit_down(invitation: Invitation) -> None:
         game_id=game.id,
         player=invitation.player,
         seat=None,
-        invite=game.invite_code,
+        code=invitation.code,
         entropy=None,
         # A player who left the seat may come back by the same link: another version makes another command.
         command_id=uuid5(links.MOVES, f"{invitation.link.token} {game.version}"),
@@ -57,7 +57,8 @@ def sit_down(invitation: Invitation) -> None:
     )
 
 
-def _sitting(game: Game, words: Texts) -> str:
+def names_at(game: Game, words: Texts) -> str:
+    """Return the players at a table, in words."""
     names = []
     for seat in game.seats:
         if seat.kind is SeatKind.BOT:

@@ -17,7 +17,7 @@ from games import errors
 from games.notifications import links, snapshot
 from games.notifications.staleness import invitation_is_stale
 from games.pages.choices import Choice, choices
-from games.reads import one_game
+from games.reads import invitations, one_game
 from games.services import get_game
 from players import preferences
 from players.selectors import addressee_of
@@ -97,6 +97,7 @@ class Invitation:
 
     link: Link
     player: UUID
+    code: str
     by: str | None
     language: str
     game: Game
@@ -139,9 +140,12 @@ def _invitation(link: Link, addressee: Addressee, game: UUID, language: str) -> 
         return None
     if scene.game.is_quarantined:
         raise Closed("held", language)
-    if invitation_is_stale(addressee.player, scene) is not None:
+    mine = invitations.of_player(game, addressee.player)
+    if mine is None or invitation_is_stale(addressee.player, scene) is not None:
         raise Closed("late", language)
-    return Invitation(link=link, player=addressee.player, by=addressee.about, language=language, game=scene.game)
+    return Invitation(
+        link=link, player=addressee.player, code=mine.code, by=addressee.about, language=language, game=scene.game
+    )
 
 
 def seen(

@@ -61,7 +61,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpResponse:
-    if request.method == "POST" and _is_foreign(request):
+    if request.method == "POST" and is_foreign(request):
         raise Closed("foreign")
     found = visit(token, accepted)
     if isinstance(found, Invitation):
@@ -110,7 +110,7 @@ def _form(request: HttpRequest) -> Mapping[str, list[str]]:
         raise Closed("unreadable") from None
 
 
-def _is_foreign(request: HttpRequest) -> bool:
+def is_foreign(request: HttpRequest) -> bool:
     """Return whether the browser says that a page of another site sends this.
 
     The token decides; this keeps pages that got hold of one from using someone's browser. A page without referrer,

@@ -58,8 +58,8 @@ def deal(*, maker: UUID, wish: Wish, command_id: UUID, request_hash: bytes) -> O
         game = first.game.id
         for seat in sorted(players.keys() - {host}):
             lobby.take_seat(
-                game_id=game, player=players[seat], seat=seat, invite=first.game.invite_code, entropy=None,
-                command_id=uuid5(STEPS, f"{command_id} {seat}"), request_hash=request_hash,
+                game_id=game, player=players[seat], seat=seat, code=None, entropy=None,
+                command_id=uuid5(STEPS, f"{command_id} {seat}"), request_hash=request_hash, admitted=True,
             )  # fmt: skip
         return lobby.start(
             game_id=game, player=players[host], command_id=uuid5(STEPS, f"{command_id}"), request_hash=request_hash

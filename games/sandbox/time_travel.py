@@ -146,6 +146,7 @@ WAITING: Final = (
     "SELECT min(due_at) FROM players_vacation WHERE due_at > service_now()",
     "SELECT min(due_at) FROM players_reminder WHERE due_at > service_now()",
     "SELECT min(next_at) FROM players_invitation WHERE next_at > service_now()",
+    "SELECT min(mail_at) FROM players_invitation WHERE mail_at > service_now()",
     "SELECT min(next_at) FROM players_delivery WHERE state = 'pending' AND next_at > service_now()",
     """SELECT min(d.next_at) FROM players_webhookdelivery d JOIN players_webhook w ON w.id = d.webhook_id
         WHERE d.state = 'pending' AND w.state = 'active' AND d.next_at > service_now()""",

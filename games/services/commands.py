@@ -416,10 +416,10 @@ def _seat_after(move: Decision) -> int | None:
 def _loaded(request: Envelope, row: tuple[Any, ...] | None = None) -> Loaded:
     try:
         loaded = load.load_for_command(
-            request.game_id, request.actor.player, request.command_id, row, invite=request.invite
+            request.game_id, request.actor.player, request.command_id, row, admitted=request.admitted
         )
     except errors.GameQuarantined as held:
-        stranger = held.game is not None and not _knows(held.game, request.actor)
+        stranger = held.game is not None and not (request.admitted or _knows(held.game, request.actor))
         if stranger and request.actor != WORKER:
             raise errors.GameNotFound from None
         raise

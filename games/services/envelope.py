@@ -37,7 +37,8 @@ class Envelope:
     (`system.envelope`). `request_hash` is SHA-256 over the request, so that the same id with another request is
     noticed. `expected_version` None applies the command to any version. `promise_work` leaves an outbox entry if the
     worker has to continue; it is False for the worker itself, whose moves are covered by the entry that it holds.
-    `settles`: the command is due because time has run out. `invite`: the code of a private game.
+    `settles`: the command is due because time has run out. `admitted`: its sender has an
+    invitation to the game.
     """
 
     game_id: UUID
@@ -47,7 +48,7 @@ class Envelope:
     expected_version: int | None = None
     promise_work: bool = True
     settles: bool = False
-    invite: str | None = None
+    admitted: bool = False
 
     def fingerprint(self) -> bytes:
         """Return a hash over sender and request, so that no player gets the answer to another's command.

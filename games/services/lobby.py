@@ -1,6 +1,6 @@
 """Tables before the match: set up, take and leave a seat, add bots, remove bots and people, start.
 
-Any player may sit down at a public table, and with the invite code at a private one. The host, the person on the
+Any player may sit down at a public table, and with an invitation at a private one. The host, the person on the
 lowest seat, adds bots, removes bots and people, and starts the match.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hmac
 import json
-import secrets
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
@@ -20,13 +20,14 @@ from common.keys import derived_key
 from games import errors
 from games.notifications import create as create_notifications
 from games.notifications.kinds import BY_NAME
+from games.reads import invitations as read_invitations
 from games.services import commands, system, vacations
 from games.services.envelope import Actor, Decision, Envelope, Resolver, always
 from games.services.system import Purpose
 from games.store import append, create, load, removals, seeds, spectators
 from games.store.create import NewGame
 from games.types import SYSTEM, SeatKind, Status
-from players import selectors
+from players import invitations, selectors
 from players.notifications.inbox import News
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
     from games.store.load import Loaded
     from games.types import Game, Origin, Outcome, Spectators
-
-INVITE_BYTES: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +106,8 @@ def found_table(
     sit = _sitting(player, seat, entropy)
     try:
         with transaction.atomic():
-            invite = _open_table(game_id, setup)
-            return commands.submit(replace(request, invite=invite), sit)
+            _open_table(game_id, setup)
+            return commands.submit(replace(request, admitted=True), sit)
     except IntegrityError:
         # The table exists: this is a retry, or the id was used before.
         return commands.submit(request, sit)
@@ -119,20 +118,31 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
     game_id: UUID,
     player: UUID,
     seat: int | None,
-    invite: str | None,
+    code: str | None,
     entropy: str | None,
     command_id: UUID,
     request_hash: bytes,
     expected_version: int | None = None,
+    admitted: bool = False,
 ) -> Outcome:
     """Sit down on `seat`, or on the lowest open one.
 
-    `entropy` is 64 hexadecimal digits that take part in every shuffle. Raises GameNotFound (also without the invite
-    code of a private game), AlreadySeated, TableClosed, RemovedFromTable, NoOpenSeat, NoSuchSeat, what
-    `commands.submit_command` raises, NoSpectators, `engine.RuleViolation` (seat_not_open, bad_entropy).
+    `code`: that of an invitation, as somebody has typed it; `admitted`: they need none. `entropy` is 64 hexadecimal
+    digits that take part in every shuffle. Raises GameNotFound (also without an invitation to a private game),
+    AlreadySeated, TableClosed, RemovedFromTable, NoOpenSeat, NoSuchSeat, what `commands.submit_command` raises,
+    NoSpectators, `engine.RuleViolation` (seat_not_open, bad_entropy).
     """
-    request = Envelope(game_id, Actor(player), command_id, request_hash, expected_version, invite=invite)
-    return commands.submit(request, _sitting(player, seat, entropy))
+    invitation = None if code is None else read_invitations.find(code, player)
+    used = None if invitation is None or invitation.game_id != game_id else invitation.code
+    admitted = admitted or used is not None
+    request = Envelope(game_id, Actor(player), command_id, request_hash, expected_version, admitted=admitted)
+    # An invitation of one person and the seat it gives are one thing. Without one there is nothing to undo.
+    with nullcontext() if used is None else transaction.atomic():
+        outcome = commands.submit(request, _sitting(player, seat, entropy))
+        # After the seat: locks of games come before those of invitations.
+        if not outcome.replayed and not invitations.accept(game_id=game_id, player_id=player, code=used):
+            raise errors.GameNotFound
+    return outcome
 
 
 def leave_seat(
@@ -232,6 +242,7 @@ def start(
 
     outcome = commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
     vacations.match_started(outcome)
+    invitations.expire(game_id)
     return outcome
 
 
@@ -251,9 +262,8 @@ def _game_id(player: UUID, command_id: UUID) -> UUID:
     return UUID(bytes=digest[:16], version=4)
 
 
-def _open_table(game_id: UUID, setup: Setup) -> str | None:
-    """Record the game, its first events and bots; return the invite code. Runs inside the caller's transaction."""
-    invite = secrets.token_urlsafe(INVITE_BYTES) if setup.private else None
+def _open_table(game_id: UUID, setup: Setup) -> None:
+    """Record the game, its first events and bots. Runs inside the caller's transaction."""
     seed = seeds.new_seed()
     secret = engine.Chance(game_id.bytes, seed)
     events = setup.opening(secret.commitment.hex())
@@ -262,7 +272,6 @@ def _open_table(game_id: UUID, setup: Setup) -> str | None:
             id=game_id,
             private=setup.private,
             spectators=setup.spectators,
-            invite_code=invite,
             game=setup.game,
             edition=setup.edition,
             options_json=setup.options_json,
@@ -280,7 +289,6 @@ def _open_table(game_id: UUID, setup: Setup) -> str | None:
     commands.record(request, loaded, Decision(SYSTEM, None, engine.Start()), events, secret)
     for seat, bot in setup.bots.items():
         _seat_bot(game_id, seat, bot)
-    return invite
 
 
 def _seat_bot(game_id: UUID, seat: int, bot: str) -> None:

@@ -1,4 +1,4 @@
-"""Nudges and invitations, with limits: asks the player on turn to move, or a player to join the table."""
+"""Nudges, with limits: asks the player on turn to move."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from uuid import uuid4
 from django.db import transaction
 
 from common import clock
-from games import errors, hints
+from games import errors
 from games.notifications import create, quiet_hours, snapshot
 from games.notifications.snapshot import Snapshot
 from games.reads import one_game
 from games.services import commands
 from games.services.envelope import Actor
-from games.types import Status
-from players import allowances, vacations
-from players.models import Invitation, Notification
+from players import vacations
+from players.models import Notification
 from players.notifications import inbox
 from players.notifications.inbox import News
 
@@ -30,7 +29,6 @@ EVERY: Final = timedelta(hours=24)
 """Shortest time between two nudges of the same player about the same game."""
 PATIENCE: Final = timedelta(hours=12)
 """A nudge is allowed this long after a turn began, or after half of the turn if that is less."""
-INVITATIONS_PER_HOUR: Final = 20
 
 
 def nudge(*, game_id: UUID, player: UUID) -> int:
@@ -38,7 +36,7 @@ def nudge(*, game_id: UUID, player: UUID) -> int:
 
     Raises GameNotFound, NotSeated, GameQuarantined, SeatHasResigned, NobodyToNudge, TooSoonToNudge.
     """
-    scene, mine = _scene(game_id, player)
+    scene, mine = scene_of(game_id, player)
     if mine in scene.table.resigned:
         raise errors.SeatHasResigned
     now = clock.now()
@@ -87,25 +85,11 @@ def _wait_until(moment: datetime, now: datetime) -> None:
         raise errors.TooSoonToNudge(retry_after=wait, limit=1, window=int(EVERY.total_seconds()))
 
 
-def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
-    """Invite the player of this name or id to the table, if they exist.
+def scene_of(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
+    """Return the game and the seat of a player who acts beside the rules.
 
-    The worker looks them up later, so that the response time does not reveal whether they exist. Raises GameNotFound,
-    NotSeated, GameQuarantined, TableClosed, NoOpenSeat, TooManyInvitations.
+    Raises `GameNotFound`, `NotSeated`, `GameQuarantined`.
     """
-    scene, seat = _scene(game_id, player)
-    if scene.game.status is not Status.LOBBY:
-        raise errors.TableClosed
-    if not scene.game.open_seats:
-        raise errors.NoOpenSeat
-    left = allowances.use(player_id=player, what="invitations", per_hour=INVITATIONS_PER_HOUR)
-    if left is not None:
-        raise errors.TooManyInvitations(retry_after=left, limit=INVITATIONS_PER_HOUR, window=3600)
-    Invitation.objects.create(game_id=game_id, player_id=player, seat=seat, wanted=wanted)
-    transaction.on_commit(hints.carry)
-
-
-def _scene(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
     try:
         state = one_game.find_game(game_id, player)
     except errors.GameQuarantined as held:

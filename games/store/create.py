@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from games.types import Origin, Spectators
 
 INSERT_GAME: Final = """
-INSERT INTO game (id, version, chain, status, private, spectators, invite_code, game, edition, option_set_id,
+INSERT INTO game (id, version, chain, status, private, spectators, game, edition, option_set_id,
     clock, speed, seat_count, open_seats, seats, origin_id, origin_version, origin_future,
     worker_due, followed, state_format, engine_version, created_at, updated_at)
-VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::smallint, %s::text, %s::text, %s::text, option_set_of(%s::jsonb),
+VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::smallint, %s::text, %s::text, option_set_of(%s::jsonb),
     %s::text, %s::smallint, %s::smallint, %s::smallint, %s::text,
     %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
 """
@@ -43,7 +43,6 @@ class NewGame:
     id: UUID
     private: bool
     spectators: Spectators
-    invite_code: str | None
     game: str
     edition: str
     options_json: str
@@ -64,7 +63,7 @@ def create_game(new: NewGame) -> None:
             INSERT_GAME,
             (
                 new.id, engine.chain_genesis(new.id.bytes), new.private, int(new.spectators),
-                new.invite_code, new.game, new.edition, new.options_json,
+                new.game, new.edition, new.options_json,
                 controls.write(new.clock), int(controls.speed(new.clock)), new.seats, new.seats,
                 seats.without_players([seats.OPEN] * new.seats),
                 *(new.origin or (None, None, "")),

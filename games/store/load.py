@@ -110,14 +110,14 @@ def load_for_command(
     command_id: UUID,
     row: tuple[Any, ...] | None = None,
     *,
-    invite: str | None = None,
+    admitted: bool = False,
 ) -> Loaded | None:
     """Return everything needed to decide a command; None if the game does not exist.
 
     One statement while the cache is valid. `row` is the result of `LOAD_FOR_COMMAND` if it was run already; all
-    columns None means no game. `player` is None for the service. `invite` is the code of a private game. Players with
-    neither that code nor a seat get None, and nothing else is read, unless they have sent this very command before.
-    Raises `GameQuarantined` before reading anything of such a game that may be damaged.
+    columns None means no game. `player` is None for the service. `admitted`: they have an invitation to the game.
+    Players with neither that nor a seat in a private game get None, and nothing else is read, unless they have sent
+    this very command before. Raises `GameQuarantined` before reading anything of such a game that may be damaged.
     """
     row = row or LOAD_FOR_COMMAND.one(player, command_id, game_id)
     if row is None or row[0] is None:
@@ -126,7 +126,7 @@ def load_for_command(
     if game.is_quarantined:
         raise errors.GameQuarantined(game)
     *caches, now, name, key_id, sealed, fingerprint, actor, first_seq, last_seq = row[columns.WIDTH :]
-    if fingerprint is None and player is not None and not game.is_known_to(player, invite):
+    if fingerprint is None and player is not None and not (admitted or game.is_known_to(player)):
         return None
     table, clock = _state(game, *caches)
     return Loaded(

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 import engine
 from common.http.types import Moment
+from games.wire.invitations import InvitationKind, InvitationState
 from games.wire.log import LogEntry
 from games.wire.notifications import Notification
 from games.wire.scalars import Count, Hex32, SeatNumber, Version
@@ -114,11 +115,15 @@ class ExportedMerge(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExportedInvitation(msgspec.Struct, frozen=True, kw_only=True):
-    """A player whom you invited and who has not been notified yet."""
+    """An invitation that you made."""
 
     game: UUID
-    player: Annotated[str, Meta(description="The name or id as you gave it.")]
+    kind: InvitationKind
+    state: InvitationState
+    player: Annotated[str | None, Meta(description="The name or id as you gave it.")]
+    email: Annotated[str | None, Meta(description="Null once the invitation has ended.")]
     created_at: Moment
+    expires_at: Moment
 
 
 class ExportedReminder(msgspec.Struct, frozen=True, kw_only=True):

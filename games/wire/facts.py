@@ -89,7 +89,8 @@ class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
     ] = msgspec.field(name="from")
     ruleset: str
     edition: str
-    invite_code: str | None
+    code: Annotated[str, Meta(description="The code of the invitation.")]
+    link: Annotated[str, Meta(description="The page of the invitation.")]
 
 
 class RemovedFacts(msgspec.Struct, frozen=True, kw_only=True):

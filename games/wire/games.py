@@ -193,9 +193,6 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
 class Game(GameSummary, frozen=True, kw_only=True):
     """A game as one viewer may see it now."""
 
-    invite_code: Annotated[
-        str | None, Meta(description="The invite code, for players who have a seat in a private game.")
-    ]
     clock: Annotated[GameClock | None, Meta(description="The clock of the game; null if it has none.")]
     server_now: Annotated[
         Moment, Meta(description="The time of the service at the moment of the answer. Deadlines refer to this clock.")

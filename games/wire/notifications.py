@@ -8,7 +8,7 @@ from msgspec import Meta
 from common.http.types import Body, Moment
 from games.notifications.kinds import BY_NAME, CHANNELS, KINDS, Kind
 from games.wire.facts import FACTS
-from games.wire.requests import Cursor, Limit, Position, Query, ShortText
+from games.wire.requests import Cursor, Limit, Position, Query
 from games.wire.scalars import Count, GivenId, Id, SeatNumber, Version
 
 NotificationKind: Any = Literal[tuple(BY_NAME)]
@@ -82,11 +82,3 @@ class NudgeResult(msgspec.Struct, frozen=True, kw_only=True):
     """The player who was nudged."""
 
     seat: SeatNumber
-
-
-class InvitationRequest(Body, frozen=True, kw_only=True):
-    """A player to invite."""
-
-    player: Annotated[
-        ShortText, Meta(min_length=1, description="The public name, in any case of letters, or the id of the player.")
-    ]

@@ -66,7 +66,7 @@ class GameRequest(Body, frozen=True, kw_only=True):
     ] = {}  # noqa: RUF012 - msgspec copies it
     seats: Annotated[int, Meta(ge=0, le=100, description="The number of seats.")] = 4
     private: Annotated[
-        bool, Meta(description="Whether only seated players and those who have the invite code can see the table.")
+        bool, Meta(description="Whether only players with a seat or an invitation can see the table.")
     ] = False
     spectators: (
         Annotated[
@@ -150,7 +150,10 @@ class SeatRequest(Body, frozen=True, kw_only=True):
     """A seat to take."""
 
     seat: Annotated[SeatNumber, Meta(description="By default the lowest free seat.")] | None = None
-    invite_code: Annotated[ShortText, Meta(description="The invite code of a private game.")] | None = None
+    invitation: (
+        Annotated[ShortText, Meta(description="The code of an invitation, without which nobody enters a private game.")]
+        | None
+    ) = None
     entropy: Annotated[Hex32, Meta(description="Your share of the randomness (docs/protocol/protocol.md).")] | None = (
         None
     )

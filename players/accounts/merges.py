@@ -44,9 +44,10 @@ WHERE about_id = %(guest)s::uuid AND player_id <> %(player)s::uuid
 """
 _INVITING: Final = "UPDATE players_invitation SET player_id = %(player)s::uuid WHERE player_id = %(guest)s::uuid"
 _INVITED: Final = """
-UPDATE players_invitation SET wanted = %(player)s::uuid::text
-WHERE lower(wanted) = ANY((SELECT ARRAY[id::text, name_key, lower(name)] FROM players_player
-    WHERE id = %(guest)s::uuid)::text[])
+UPDATE players_invitation SET invited_id = %(player)s::uuid, wanted = ''
+WHERE invited_id = %(guest)s::uuid
+    OR lower(wanted) = ANY((SELECT ARRAY[id::text, name_key, lower(name)] FROM players_player
+        WHERE id = %(guest)s::uuid)::text[])
 """
 _REMOVED: Final = """
 INSERT INTO players_removal (player_id, game_id, removed_at)

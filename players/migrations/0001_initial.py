@@ -488,12 +488,49 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Invitation",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("game_id", models.UUIDField()),
-                ("seat", models.SmallIntegerField()),
-                ("wanted", models.CharField(max_length=64)),
-                ("next_at", models.DateTimeField(db_default=ServiceNow(), db_index=True)),
+                ("code", models.CharField(max_length=8, unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("link", "Link"), ("player", "Player"), ("email", "Email")], max_length=8
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("accepted", "Accepted"),
+                            ("declined", "Declined"),
+                            ("revoked", "Revoked"),
+                            ("expired", "Expired"),
+                        ],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                ("wanted", models.CharField(blank=True, default="", max_length=64)),
+                ("email", models.CharField(blank=True, default="", max_length=254)),
+                ("recipient", models.BinaryField(max_length=32)),
+                ("language", models.CharField(blank=True, default="", max_length=8)),
+                ("created_at", models.DateTimeField(db_default=ServiceNow())),
+                ("expires_at", models.DateTimeField()),
+                ("next_at", models.DateTimeField(null=True)),
                 ("attempts", models.SmallIntegerField(default=0)),
+                ("mail_at", models.DateTimeField(null=True)),
+                ("mailed_at", models.DateTimeField(null=True)),
+                (
+                    "invited",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 (
                     "player",
                     models.ForeignKey(
@@ -503,8 +540,51 @@ class Migration(migrations.Migration):
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(fields=["game_id", "-created_at"], name="players_invitation_game"),
+                    models.Index(
+                        condition=models.Q(("next_at__isnull", False)),
+                        fields=["next_at"],
+                        name="players_invitation_due",
+                    ),
+                    models.Index(
+                        condition=models.Q(("mail_at__isnull", False)),
+                        fields=["mail_at"],
+                        name="players_invitation_mail",
+                    ),
+                    models.Index(fields=["recipient", "mailed_at"], name="players_invitation_mailed"),
+                    models.Index(fields=["player", "created_at"], name="players_invitation_by"),
+                    models.Index(
+                        condition=models.Q(("invited__isnull", False)),
+                        fields=["invited"],
+                        name="players_invitation_of",
+                    ),
+                    models.Index(
+                        condition=models.Q(("email", ""), _negated=True),
+                        fields=["email"],
+                        name="players_invitation_email",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "open")),
+                        fields=("game_id", "kind", "recipient"),
+                        name="players_invitation_open",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="UninvitedAddress",
+            fields=[
+                ("recipient", models.BinaryField(max_length=32, primary_key=True, serialize=False)),
                 ("created_at", models.DateTimeField(db_default=ServiceNow())),
             ],
+            options={
+                "verbose_name_plural": "uninvited addresses",
+            },
         ),
         migrations.CreateModel(
             name="Webhook",

@@ -7,9 +7,10 @@ only. No behaviour here; see `services` and `selectors`.
 from players.models.apps import App, Authorization
 from players.models.devices import Device
 from players.models.email_codes import EmailCode
+from players.models.invitations import Invitation, UninvitedAddress
 from players.models.leaving import Erasure, Leaving
 from players.models.merges import Merge
-from players.models.messages import Allowance, Delivery, Inbox, Invitation, Notification, Reminder, Seen
+from players.models.messages import Allowance, Delivery, Inbox, Notification, Reminder, Seen
 from players.models.player import GuestAllowance, Player
 from players.models.preferences import PlayerPreferences
 from players.models.removals import Removal
@@ -37,6 +38,7 @@ __all__ = [
     "Removal",
     "Seen",
     "Token",
+    "UninvitedAddress",
     "Vacation",
     "Webhook",
     "WebhookCursor",

@@ -176,23 +176,6 @@ class Reminder(models.Model):
         return f"{self.seconds} s before {self.deadline_at:%Y-%m-%d %H:%M}"
 
 
-class Invitation(models.Model):
-    """A pending invitation to a game, of a name that may not exist; deleted when it is handled."""
-
-    game_id = models.UUIDField()
-    # The inviting player and their seat.
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
-    seat = models.SmallIntegerField()
-    # A name or an id, as it was typed.
-    wanted = models.CharField(max_length=64)
-    next_at = models.DateTimeField(db_default=ServiceNow(), db_index=True)
-    attempts = models.SmallIntegerField(default=0)
-    created_at = models.DateTimeField(db_default=ServiceNow())
-
-    def __str__(self) -> str:
-        return f"to {self.game_id}"
-
-
 class Allowance(models.Model):
     """How often a player has notified others in the latest hour; see `allowances`."""
 

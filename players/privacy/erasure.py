@@ -50,6 +50,7 @@ _FEW: Final = (
     "DELETE FROM players_device WHERE player_id = %s::uuid",
     "DELETE FROM players_reminder WHERE player_id = %s::uuid",
     "DELETE FROM players_invitation WHERE player_id = %s::uuid",
+    "DELETE FROM players_invitation WHERE invited_id = %s::uuid",
     "DELETE FROM players_seen WHERE player_id = %s::uuid",
     "DELETE FROM players_removal WHERE player_id = %s::uuid",
     "DELETE FROM players_allowance WHERE player_id = %s::uuid",
@@ -98,7 +99,11 @@ WHERE t.id = l.content_type_id AND (
         WHERE position(lower(known.address) IN lower(l.object_repr || ' ' || l.change_message)) > 0))
 """
 _CODES: Final = "DELETE FROM players_emailcode WHERE address = ANY(%s::text[])"
-_INVITED: Final = "DELETE FROM players_invitation WHERE lower(wanted) = ANY(%s::text[])"
+_INVITED: Final = """
+DELETE FROM players_invitation
+WHERE invited_id = %(player)s::uuid OR lower(wanted) = ANY(%(said)s::text[])
+    OR email IN (SELECT lower(address) FROM unnest(%(addresses)s::text[]) address)
+"""
 
 
 def sign_out(player_id: UUID) -> None:
@@ -118,7 +123,7 @@ def forget_elsewhere(player_id: UUID) -> None:
     _forget_name(player_id)
     said = [str(player_id), player.name_key, player.name.lower()]
     with connection.cursor() as cursor:
-        cursor.execute(_INVITED, (said,))
+        cursor.execute(_INVITED, {"player": player_id, "said": said, "addresses": addresses})
         cursor.execute(_CODES, (addresses,))
         cursor.execute(_ADMIN_LOG, {"player": str(player_id), "name": player.name, "addresses": addresses})
     for address in addresses:

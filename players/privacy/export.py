@@ -150,9 +150,20 @@ def merges(player_id: UUID) -> list[Row]:
 
 
 def invitations(player_id: UUID) -> list[Row]:
-    """Return the pending invitations."""
+    """Return the invitations that the player made."""
     mine = Invitation.objects.filter(player_id=player_id).order_by("created_at")
-    return [{"game": one.game_id, "player": one.wanted, "created_at": one.created_at} for one in mine]
+    return [
+        {
+            "game": one.game_id,
+            "kind": one.kind,
+            "state": one.state,
+            "player": one.wanted or None,
+            "email": one.email or None,
+            "created_at": one.created_at,
+            "expires_at": one.expires_at,
+        }
+        for one in mine
+    ]
 
 
 def reminders(player_id: UUID) -> list[Row]:

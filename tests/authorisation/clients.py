@@ -14,8 +14,10 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from games.models import Game
 from games.notifications import links, seen
+from players.invitation_codes import written
+from players.invitations import Kind
+from players.models import Invitation
 from tests.authorisation.factories import branchable
 from tests.authorisation.identities import APP_SECRET
 from tests.authorisation.matrix_file import ALONE
@@ -70,7 +72,7 @@ class MatrixClient:
         headers: dict[str, Any] = {"REMOTE_ADDR": address, **principal.headers}
         kind = (
             "application/x-www-form-urlencoded"
-            if path.startswith(("/m/", "/admin/", "/oauth/"))
+            if path.startswith(("/m/", "/join/", "/admin/", "/oauth/"))
             else "application/json"
         )
         sends = body or ask.method in {"POST", "PUT", "PATCH"}
@@ -99,11 +101,14 @@ class MatrixClient:
         return self.identities.people["host" if principal.person == "oppo" else "oppo"].things[what]
 
     def _code(self, row: Row, _principal: Principal, _what: str) -> str:
-        return Game.objects.get(id=self.game(row) or NONE).invite_code or "none"
+        return _code_of(self.game(row) or NONE, Kind.LINK)
+
+    def _named_code(self, row: Row, _principal: Principal, _what: str) -> str:
+        return _code_of(self.game(row) or NONE, Kind.PLAYER)
 
     def _foreign_code(self, row: Row, _principal: Principal, _what: str) -> str:
         other = self.games.game("lobby" if row.phase == "mine" else "mine", private=True)
-        return Game.objects.get(id=other).invite_code or ""
+        return _code_of(other, Kind.LINK)
 
     def _foreign_game(self, _row: Row, _principal: Principal, _what: str) -> UUID:
         return self.games.game("mine", private=True)
@@ -160,3 +165,7 @@ class MatrixClient:
 
     def _player(self, _row: Row, _principal: Principal, what: str) -> UUID:
         return self.identities.people[what].id
+
+
+def _code_of(game: UUID, kind: Kind) -> str:
+    return written(Invitation.objects.values_list("code", flat=True).get(game_id=game, kind=kind))

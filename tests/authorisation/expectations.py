@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from games.models import Game
+from players.invitation_codes import written
+from players.models import Invitation
 from tests.authorisation.identities import SEATS
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Expectations:
         seat = self._seat(ask, row, principal)
         if "view" in body:
             return _of_view(body, seat)
-        if isinstance(body.get("game"), dict):
+        if isinstance(body.get("game"), dict) and "view" in body["game"]:
             return _of_view(body["game"], seat)
         if "events" in body and "chain" in body:
             return _of_events(body, seat)
@@ -92,10 +93,10 @@ class Expectations:
         for name, person in self.identities.people.items():
             if name != principal.person and ".other" not in ask.name:
                 yield from (f"the {kind} of {name}" for kind, thing in person.things.items() if thing in said)
-        if row.table == "private" and "{code}" not in ask.body:
-            code = Game.objects.values_list("invite_code", flat=True).get(id=self._game(row))
-            if self._seat(ask, row, principal) is None and code in said:
-                yield "the invite code"
+        if row.table == "private" and "code}" not in ask.path + ask.body:
+            codes = Invitation.objects.values_list("code", flat=True).filter(game_id=self._game(row))
+            if self._seat(ask, row, principal) is None and any(written(code) in said for code in codes):
+                yield "the code of an invitation"
 
     def _game(self, row: Row) -> UUID:
         return self.games.table(row.table, row.phase)
@@ -117,7 +118,7 @@ def _of_view(body: dict[str, Any], seat: int | None) -> str:
     view = body["view"]
     if body.get("open") is not None:
         return "revealed"
-    own = [body.get("your_seat", view["you"]), body.get("invite_code"), view["hand"]]
+    own = [body.get("your_seat", view["you"]), view["hand"]]
     if view["you"] is None:
         commands = body.get("legal_commands") or body.get("table_commands") or body.get("can_act")
         listed = commands or any(one is not None for one in own)
@@ -129,12 +130,11 @@ def _of_view(body: dict[str, Any], seat: int | None) -> str:
 
 
 def _of_a_seat(body: dict[str, Any]) -> str:
-    if "invite_code" in body and body["private"] != (body["invite_code"] is not None):
-        return "own, without the code"
     acts = bool(body.get("legal_commands"))
     if body.get("can_act", acts) != acts:
         return "own, but not whether they can act"
-    if "your_turn" in body and (acts if body["quarantined"] else body["your_turn"] and not acts):
+    refused = body.get("quarantined") or body["view"]["seats"][body["view"]["you"]].get("resigned")
+    if "your_turn" in body and (acts if refused else body["your_turn"] and not acts):
         return "own, but what they may do"
     return "own"
 

@@ -13,6 +13,9 @@ import engine
 from games.models import Game
 from games.services import bots, lobby
 from games.store import archiver, quarantine
+from players import invitations
+from players.invitations import Invited, Kind
+from players.models import Invitation
 from tests.authorisation.identities import SEATS
 from tests.games import tables
 
@@ -68,7 +71,11 @@ class GameFactory:
         spectators = {"public": "open", "private": None, "closed": "none"}[kind]
         host = self._player("host")
         game: UUID = tables.lobby_of(host, 5, private=kind == "private", spectators=spectators, target=target).game.id
-        code = Game.objects.get(id=game).invite_code
+        code = tables.code_of(game)
+        invitations.make(
+            game_id=game, player_id=host, invited=Invited(Kind.PLAYER, self.identities.people["invt"].name), language=""
+        )
+        Invitation.objects.filter(game_id=game, kind=Kind.PLAYER).update(invited_id=self._player("invt"), next_at=None)
         for name in list(SEATS)[1:]:
             tables.sit(game, self._player(name), SEATS[name], code)
         return game

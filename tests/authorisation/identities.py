@@ -12,6 +12,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from games.notifications import invitation_links
 from games.proofs import anchors
 from games.services import erasure as leavings
 from players import secret_tokens, services
@@ -84,6 +85,7 @@ class Identities:
         self.links = {
             "stay": _path(stay_link(asked)),
             "unsubscribe": _path(unsubscribe.link(self.people["host"].id, "your_turn")),
+            "no_invitations": _path(invitation_links.link(bytes(32))),
         }
         self.anchor = _anchor()
         # This player is deleted last, when their objects are needed no longer.

@@ -129,7 +129,7 @@ def test_an_operator_who_is_one_no_more_is_out_of_the_admin() -> None:
 def test_who_stands_up_or_is_removed_sees_no_more_than_others_at_once() -> None:
     ada, bob = make_person(), make_person()
     game = ada.create(seats=3, private=True)["game"]["id"]
-    assert bob.sit(game, invite_code=ada.see(game)["invite_code"]).status_code == 200
+    assert bob.sit(game, invitation=ada.code(game)).status_code == 200
     assert bob.client.delete(f"/v1/games/{game}/seats/1").status_code == 200
     assert bob.client.get(f"/v1/games/{game}").status_code == 404
     assert bob.client.get(f"/v1/games/{game}/events").status_code == 404

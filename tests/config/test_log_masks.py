@@ -23,6 +23,8 @@ from config.observability.masking import mask
         ("DETAIL:  Key (a, b)=(1, ada(x)) already exists.", "DETAIL:  Key (a, b)=(<value>) already exists."),
         ("DETAIL:  Failing row contains (1, Ada, a@b.c, null).", "DETAIL:  Failing row contains (<row>)."),
         ("Internal Server Error: /v1/players/Ada", "Internal Server Error: /v1/players/<name>"),
+        ("Internal Server Error: /v1/invitations/BCDF-2345", "Internal Server Error: /v1/invitations/<code>"),
+        ("Not Found: /join/bcdf 2345", "Not Found: /join/<code> 2345"),
         (
             "Internal Server Error: /admin/players/player/?q=Ada",
             "Internal Server Error: /admin/players/player/?<query>",
@@ -55,6 +57,7 @@ def test_what_tells_who_somebody_is_is_masked(text: str, masked: str) -> None:
         "/admin/",
         "/admin/?",
         "/v1/players/",
+        "/join/",
         "/oauth/authorize?",
         "code_verifier",
         "code_verifier=",

@@ -150,6 +150,8 @@ def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
 ADDRESSES = {
     "a link": (f"/m/{SECRET}", "/m/-"),
     "the end of mails": (f"/m/unsubscribe/{SECRET}?a={SECRET}", "/m/-"),
+    "an invitation": (f"/join/{SECRET}", "/join/-"),
+    "an invitation in an app": (f"/v1/invitations/{SECRET}", "/v1/invitations/-"),
     "what an app asks for": (f"/oauth/authorize?state={SECRET}&code_challenge={SECRET}", "/oauth/authorize"),
     "an app that puts its code into the address": (f"/oauth/token?code={SECRET}", "/oauth/token"),
     "an operator who looks for somebody": (f"/admin/players/player/?q={SECRET}", "/admin/players/player/"),

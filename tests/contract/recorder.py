@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl
 
+from players.invitation_codes import ALPHABET
 from tests.contract.client import ContractClient
 from tests.contract.openapi import operation_at
 
@@ -32,7 +33,6 @@ _SECRETS: Final = {
     "sign_in": "ufe_example-only-this-is-no-code",
     "change": "ufe_example-only-this-is-no-code",
     "secret": "whsec_ZXhhbXBsZSBvbmx5LCBubyBzZWNyZXQ=",
-    "invite_code": "example-code",
     "csrfmiddlewaretoken": "example-code",
     "next": "example-cursor",
     "newest": "example-cursor",
@@ -55,6 +55,8 @@ _SINCE_1970: Final = ("iat", "exp")
 """Times given as numbers."""
 _MAIN: Final = re.compile(r"<main.*?</main>", re.DOTALL)
 """The example content of a page."""
+_INVITATION: Final = re.compile(rf"(?<![-\w])[{ALPHABET}]{{4}}-[{ALPHABET}]{{4}}(?![-\w])")
+"""Codes of invitations, also in links."""
 _FORM_TOKEN: Final = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+')
 FORM: Final = "application/x-www-form-urlencoded"
 
@@ -116,6 +118,7 @@ class Records:
         return value
 
     def _text(self, text: str) -> str:
+        text = _INVITATION.sub("BCDF-2345", text)
         for pattern, fake in ((_ID, self._id), (_HASH, self._hash), (_TIME, self._time)):
             text = pattern.sub(lambda found, fake=fake: fake(found[0]), text)  # type: ignore[misc]  # as sub calls it
         return text

@@ -39,6 +39,7 @@ def test_every_routed_view_names_a_class_for_each_of_its_methods() -> None:
         ("POST", "/v1/me/webhooks", "account"), ("POST", "/v1/guests", "sign_up"),
         ("POST", "/v1/sign-in", "sign_up"), ("POST", "/v1/me/email", "account"), ("GET", "/v1/keys", "public"),
         ("GET", "/v1/catalogue", "public"), ("GET", "/v1/catalogue/faces.svg", "public"),
+        ("GET", "/v1/invitations/BCDF-2345", "read"), ("GET", "/join/BCDF-2345", "public"),
         ("GET", "/openapi.yaml", "public"), ("GET", "/openapi.json", "public"),
         ("GET", "/docs", "public"), ("GET", "/docs/errors", "public"), ("GET", "/docs/errors/rate_limited", "public"),
         ("GET", "/m/token", "public"), ("POST", "/m/stay/token", "public"), ("POST", "/m/unsubscribe/token", "public"),

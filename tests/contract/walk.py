@@ -85,7 +85,6 @@ class Walk:
         self.at = f"/v1/games/{self.game}"
         self._ok(self.ada.send(f"{self.at}/bots", {"bot": "sharp"}))
         assert self.ada.delete(f"{self.at}/seats/1").status_code == 200
-        assert self.ada.send(f"{self.at}/invitations", {"player": "Ada"}).status_code < 500
         self._ok(self.ada.get("/v1/games?status=lobby"))
         sits = RecordingClient(self.records, self.bob.secret)
         self._ok(sits.send(f"{self.at}/seats", {"seat": 1}))
@@ -182,6 +181,10 @@ class Walk:
         game = self._ok(self.ada.send("/v1/games", {"seats": 2}))["game"]["id"]
         name = self._ok(self.bob.get("/v1/me"))["name"]
         self._ok(self.ada.send(f"/v1/games/{game}/invitations", {"player": name}))
+        spare = self._ok(self.ada.send(f"/v1/games/{game}/invitations", {}))["code"]
+        self._ok(self.ada.get(f"/v1/games/{game}/invitations"))
+        self._ok(self.stranger.get(f"/v1/invitations/{spare}"))
+        assert self.ada.delete(f"/v1/invitations/{spare}").status_code == 204
         self._ok(self.bob.send(f"/v1/games/{game}/seats"))
         self._ok(self.ada.send(f"/v1/games/{game}/start"))
         waits = [
@@ -226,7 +229,7 @@ class Walk:
                     self._nobody(method, path)
                     self._nobody(method, path + long)
                 continue
-            at = path.replace("{seat}", "0").replace("{version}", "1")
+            at = path.replace("{code}", "BCDF-2345").replace("{seat}", "0").replace("{version}", "1")
             for part in ("name", "player"):
                 at = at.replace(f"{{{part}}}", "nobody")
             for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id", "app_id"):

@@ -37,7 +37,7 @@ def create(player: UUID, command_id: UUID) -> None:
 
 def take(game_id: UUID, player: UUID, command_id: UUID) -> None:
     lobby.take_seat(
-        game_id=game_id, player=player, seat=None, invite=None, entropy=None, command_id=command_id, request_hash=ASKED
+        game_id=game_id, player=player, seat=None, code=None, entropy=None, command_id=command_id, request_hash=ASKED
     )
 
 

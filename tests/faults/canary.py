@@ -23,9 +23,11 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 
 from games.notifications import invitations, sweep
-from games.services import nudges, worker
+from games.services import worker
 from games.store import archiver
+from players import invitations as made
 from players import models, services
+from players.invitations import Invited, Kind
 from players.notifications import inbox
 from players.notifications.inbox import News
 from tests.games import tables
@@ -92,14 +94,13 @@ class Canary:
         over = UUID(running(self.person, self.friend))
         self.friend.command(str(over), {"type": "resign"})
         for wanted in (self.word(), self.friend.name):
-            nudges.invite(game_id=waiting, player=self.person.id, wanted=wanted)
-        nudges.invite(game_id=UUID(lobby(self.friend, seats=2)), player=self.friend.id, wanted=self.person.name)
+            tables.invite(waiting, self.person.id, wanted)
+        tables.invite(UUID(lobby(self.friend, seats=2)), self.friend.id, self.person.name)
         self.friend.client.send("/v1/me/webhooks", {"url": "https://friend.example/", "events": ["message"]})
         invitations.create_due()
-        # An invitation of a name that did not exist, and of the name they had when it was written.
-        models.Invitation.objects.create(
-            game_id=waiting, player_id=self.friend.id, seat=0, wanted=self.now().name.upper()
-        )
+        # An invitation of the name they had when it was written, and one of their address.
+        for kind, whom in ((Kind.PLAYER, self.now().name.upper()), (Kind.EMAIL, self.now().email)):
+            made.make(game_id=waiting, player_id=self.friend.id, invited=Invited(kind, whom), language="en")
         self.games = [waiting, under_way, over, UUID(running(self.person, self.friend))]
         self.friend.command(str(self.games[-1]), {"type": "resign"})
 

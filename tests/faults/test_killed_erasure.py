@@ -12,7 +12,7 @@ import engine
 from games.audit import check
 from games.models import OutboxEntry, Seat
 from games.notifications import invitations
-from games.services import erasure, nudges, worker
+from games.services import erasure, worker
 from players.models import Delivery, Leaving, Notification, Player, Token, WebhookDelivery
 from players.privacy import leaving as asked
 from players.webhooks import services as webhooks
@@ -38,7 +38,7 @@ class Life:
             webhooks.create(player_id=owner, url="https://hooks.example.com/", events=["game.moved", "message"])
         self.running = tables.started(self.player, self.friend, tables.person())
         self.waiting = tables.lobby_of(self.player).game.id
-        nudges.invite(game_id=self.waiting, player=self.player, wanted=str(self.friend))
+        tables.invite(self.waiting, self.player, str(self.friend))
         worker.sweep()
         invitations.create_due()
         token = Token.objects.get(player_id=self.player)

@@ -63,6 +63,7 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "device_id": [world.ids["device"]],
         "webhook_id": [world.ids["webhook"]],
         "delivery_id": [world.ids["delivery"]],
+        "code": [world.ids["invitation"], world.ids["open invitation"]],
         "app_id": [world.ids["app"]],
     }
 
@@ -87,12 +88,14 @@ def _lobbies(world: World) -> dict[str, list[Known]]:
         "create_game": [Known(body={}), Known(body={"seats": 2, "options": {"game": "classic"}, "clock": "3d"})],
         "take_seat": [
             Known(others, body={}),
-            Known({"game_id": world.games["private"]}, body={"invite_code": world.ids["invite"]}),
+            Known({"game_id": world.games["private"]}, body={"invitation": world.ids["invitation"]}),
         ],
         "leave_seat": [Known({**lobby, "seat": 0}), Known({**lobby, "seat": 1})],
         "add_bot": [Known(lobby, body={}), Known(lobby, body={"bot": "sharp", "seat": 2})],
         "start_match": [Known({"game_id": world.games["full"]}, body={})],
-        "invite": [Known(lobby, body={"player": world.people[2].name})],
+        "invite": [Known(lobby, body={"player": world.people[2].name}), Known(lobby, body={})],
+        "list_invitations": [Known(lobby)],
+        "end_invitation": [Known({"code": world.ids["invitation"]})],
     }
 
 
@@ -127,6 +130,7 @@ def _public(world: World) -> dict[str, list[Known]]:
         "read_rules": [Known({"name": name}, {"stack": "same"}) for name in ("flip", "classic")],
         "check_options": [Known(body={"options": {"stack": "same"}, "seats": 4})],
         "create_guest": [Known(body={}), Known(body={"name": "Zoe"})],
+        "read_invitation": [Known({"code": world.ids["invitation"]})],
         "read_player": [Known({"name": person.name}) for person in world.people],
     }
 

@@ -112,7 +112,9 @@ def _tables(world: World, ada: Person, bob: Person, eve: Person) -> None:
     world.games["full"] = lobby(ada, bob)
     world.games["of another"] = lobby(bob, seats=3)
     created = ada.create(seats=3, private=True)
-    world.games["private"], world.ids["invite"] = created["game"]["id"], created["game"]["invite_code"]
+    world.games["private"] = created["game"]["id"]
+    world.ids["invitation"] = ada.code(world.games["private"])
+    world.ids["open invitation"] = ada.code(world.games["lobby"])
     world.games["of a stranger"] = lobby(eve, seats=2)
 
 
@@ -151,7 +153,7 @@ def _over(ada: Person, bob: Person) -> str:
 
 def _private_match(ada: Person, bob: Person) -> str:
     created = ada.create(seats=2, private=True)["game"]
-    assert bob.sit(created["id"], invite_code=created["invite_code"]).status_code == 200
+    assert bob.sit(created["id"], invitation=ada.code(created["id"])).status_code == 200
     assert ada.client.send(f"/v1/games/{created['id']}/start").status_code == 200
     return str(created["id"])
 
@@ -248,11 +250,11 @@ def _sandbox() -> None:
 
 
 def _secrets(world: World) -> None:
-    """Collect seeds of unfinished matches, tokens, invite codes and addresses."""
+    """Collect seeds of unfinished matches, tokens, codes of invitations and addresses."""
     for game_id, key, sealed in tables.raw("SELECT game_id, key_id, sealed FROM game_secret"):
         seed = seeds.unseal(UUID(str(game_id)), str(key), bytes(sealed))
         world.secrets[seed.hex()] = frozenset()
     for person in world.people:
         world.secrets[str(person.client.secret)] = frozenset()
-    world.secrets[world.ids["invite"]] = frozenset({"seated"})
+    world.secrets[world.ids["invitation"]] = frozenset({"seated"})
     world.secrets["known@example.org"] = frozenset()

@@ -13,12 +13,15 @@ import engine
 from games.models import OutboxEntry
 from games.reads import one_game
 from games.services import bots, commands, envelope, lobby
+from games.services import invitations as invitation_services
 from games.services.envelope import Actor, Decision, Envelope
 from games.services.lobby import TableWish
 from games.store import load, reader
 from games.store.append import SeatChange
 from games.types import SYSTEM, SeatKind, Work
+from players import invitations
 from players import services as players
+from players.invitations import Invited, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,10 +44,29 @@ def lobby_of(
     return lobby.create_game(player=host, wish=wish, command_id=uuid4(), request_hash=ASKED)
 
 
-def sit(game_id: UUID, player: UUID, seat: int | None = None, invite: str | None = None) -> Outcome:
+def sit(game_id: UUID, player: UUID, seat: int | None = None, code: str | None = None) -> Outcome:
     return lobby.take_seat(
-        game_id=game_id, player=player, seat=seat, invite=invite, entropy=None, command_id=uuid4(), request_hash=ASKED
+        game_id=game_id, player=player, seat=seat, code=code, entropy=None, command_id=uuid4(), request_hash=ASKED
     )
+
+
+def invite(game_id: UUID, player: UUID, wanted: str) -> None:
+    """Invite a player by name or id."""
+    invited = Invited(Kind.PLAYER, wanted)
+    invitation_services.invite(game_id=game_id, player=player, invited=invited, accepted=None)
+
+
+def code_of(game_id: UUID) -> str:
+    """Return the code of an invitation that its host has made for everybody."""
+    found = load.load_game(game_id)
+    assert found is not None
+    assert found.game.host is not None
+    host = found.game.seats[found.game.host].player
+    assert host is not None
+    one = invitations.find(game_id, Invited()) or invitations.make(
+        game_id=game_id, player_id=host, invited=Invited(), language="en"
+    )
+    return one.code
 
 
 def with_bots(host: UUID, count: int = 1, bot: str = "random", **options: Any) -> UUID:

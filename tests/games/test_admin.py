@@ -27,16 +27,16 @@ def operator() -> Client:
 def test_a_game_is_shown_without_its_secrets_and_cannot_be_touched(operator: Client) -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.lobby_of(ann, private=True).game
-    tables.sit(game.id, bob, invite=game.invite_code)
+    code = tables.code_of(game.id)
+    tables.sit(game.id, bob, code=code)
     loaded = load.load_for_command(game.id, None, uuid4())
     assert loaded is not None
-    assert game.invite_code
     assert game.seats[0].name
     page = operator.get(f"/admin/games/game/{game.id}/change/")
     text = page.content.decode()
     assert page.status_code == 200
     assert game.seats[0].name in text
-    assert game.invite_code not in text
+    assert code not in text
     assert (loaded.seed or b"").hex() not in text
     assert b"_save" not in page.content
     assert operator.get("/admin/games/game/").status_code == 200

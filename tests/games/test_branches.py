@@ -49,7 +49,7 @@ def finished(*people: UUID, private: bool = False, moves: int = 10, **options: A
     outcome = tables.lobby_of(people[0], seats=len(people), private=private, **options)
     game = outcome.game.id
     for player in people[1:]:
-        tables.sit(game, player, invite=outcome.game.invite_code)
+        tables.sit(game, player, code=tables.code_of(outcome.game.id))
     lobby.start(game_id=game, player=people[0], command_id=uuid4(), request_hash=tables.ASKED)
     shed(game, *people, turns=moves)
     return game
@@ -176,10 +176,9 @@ def test_a_private_game_is_branched_by_its_players_only_and_in_private() -> None
         branch(eve, origin, version=turns(origin)[0])
     outcome = branch(ann, origin)
     assert outcome.game.private
-    assert outcome.game.invite_code not in {None, tables.state_of(origin, ann).game.invite_code}
     with pytest.raises(errors.GameNotFound):
         tables.sit(outcome.game.id, bob)
-    tables.sit(outcome.game.id, bob, invite=outcome.game.invite_code)
+    tables.sit(outcome.game.id, bob, code=tables.code_of(outcome.game.id))
 
 
 def test_a_stranger_branches_a_public_game_from_any_seat() -> None:

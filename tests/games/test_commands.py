@@ -181,7 +181,7 @@ def test_an_unknown_game_and_a_strangers_private_game_are_the_same_nothing() -> 
         with pytest.raises(errors.GameNotFound):
             tables.sit(game, stranger)
         with pytest.raises(errors.GameNotFound):
-            tables.sit(game, stranger, seat=99, invite="guess")
+            tables.sit(game, stranger, seat=99, code="guess")
 
 
 def test_a_strangers_probe_for_command_ids_of_a_private_game_tells_nothing() -> None:

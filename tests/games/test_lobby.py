@@ -85,7 +85,7 @@ def test_the_entropy_a_player_brings_is_in_the_log_and_a_bots_is_the_servers() -
         game_id=game,
         player=bob,
         seat=None,
-        invite=None,
+        code=None,
         entropy=mine,
         command_id=uuid4(),
         request_hash=tables.ASKED,
@@ -96,18 +96,15 @@ def test_the_entropy_a_player_brings_is_in_the_log_and_a_bots_is_the_servers() -
     assert getattr(taken[1], "source", None) == "server"
 
 
-def test_a_private_table_opens_with_its_invite_code_only() -> None:
+def test_a_private_table_opens_with_an_invitation_only() -> None:
     ann, bob, eve = tables.person(), tables.person(), tables.person()
     game = tables.lobby_of(ann, seats=3, private=True).game
-    assert game.invite_code
-    with pytest.raises(errors.GameNotFound):
-        tables.sit(game.id, eve, invite=game.invite_code + "x")
-    assert tables.sit(game.id, bob, invite=game.invite_code).seat == 1
+    code, other = tables.code_of(game.id), tables.lobby_of(ann, private=True).game.id
+    for wrong in (None, code[::-1], code + "0", tables.code_of(other)):
+        with pytest.raises(errors.GameNotFound):
+            tables.sit(game.id, eve, code=wrong)
+    assert tables.sit(game.id, bob, code=code).seat == 1
     assert tables.state_of(game.id, bob).seat == 1
-
-
-def test_public_tables_have_no_invite_code() -> None:
-    assert tables.lobby_of(tables.person()).game.invite_code is None
 
 
 def test_one_seat_a_player_and_one_player_a_seat() -> None:
@@ -140,7 +137,7 @@ def test_a_seat_left_can_be_taken_by_somebody_else() -> None:
 def test_leaving_twice_is_the_same_answer_even_at_a_private_table() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.lobby_of(ann, seats=2, private=True).game
-    tables.sit(game.id, bob, invite=game.invite_code)
+    tables.sit(game.id, bob, code=tables.code_of(game.id))
     key = uuid4()
     first = leave(game.id, bob, key)
     assert replace(leave(game.id, bob, key), replayed=False) == first

@@ -33,7 +33,7 @@ CREATE TEMPORARY TABLE copy AS SELECT gen_random_uuid() AS id, n / 3 AS day FROM
 """
 COPY_GAMES = """
 INSERT INTO game SELECT (jsonb_populate_record(g, jsonb_build_object(
-    'id', c.id, 'invite_code', null,
+    'id', c.id,
     'created_at', g.created_at - c.day * interval '1 day', 'updated_at', g.updated_at - c.day * interval '1 day'
 ))).* FROM game g, copy c WHERE g.id = %s
 """

@@ -140,7 +140,7 @@ class TestADamagedTable:
         """Return a private quarantined game whose cache and log are invalid."""
         ann, bob = tables.person(), tables.person()
         game = tables.lobby_of(ann, private=True).game
-        tables.sit(game.id, bob, invite=game.invite_code)
+        tables.sit(game.id, bob, code=tables.code_of(game.id))
         with tables.unguarded():
             tables.raw("UPDATE event SET public = 'x'")
         tables.raw("UPDATE game SET state_cache = NULL")

@@ -49,6 +49,7 @@ def test_a_command_that_leaves_work_for_the_worker_takes_no_more() -> None:
     assert statements(lambda: lobby.start(game_id=game, player=ann, command_id=uuid4(), request_hash=tables.ASKED)) == [
         "SELECT",
         "SELECT",
+        "UPDATE",  # only the start: it ends the invitations of the table
     ]
 
 

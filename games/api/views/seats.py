@@ -24,6 +24,7 @@ from games.services import lobby
 from games.wire.log import CommandAccepted
 from games.wire.requests import BotRequest, SeatRequest, StartRequest
 from players.api.authentication import player_id
+from players.limits import spend_on_code
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -72,14 +73,16 @@ class SeatsView(GamesApiView):
         ],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Takes a seat. A private table asks for its invite code."""
+        """Takes a seat. A private table asks for the code of an invitation."""
         body = body_of(request, SeatRequest)
+        if body.invitation is not None:
+            spend_on_code(request)
         command_id = command_id_of(request, body.command_id)
         outcome = lobby.take_seat(
             game_id=game_id,
             player=player_id(request),
             seat=body.seat,
-            invite=body.invite_code,
+            code=body.invitation,
             entropy=body.entropy,
             command_id=command_id,
             request_hash=request_hash("take", named(body, command_id)),

@@ -55,9 +55,9 @@ def _values(content: Content, view: engine.View | None, texts: Texts) -> dict[st
     names = [_name(seat, content, view, texts) for seat in range(len(content.names))]
     others = [name for seat, name in enumerate(names) if seat != content.seat and name]
     return {
-        "game": _game(facts.get("ruleset"), facts.get("edition"), texts)
+        "game": game_name(facts.get("ruleset"), facts.get("edition"), texts)
         if view is None
-        else _game(view.options.get("game"), view.options.get("edition"), texts),
+        else game_name(view.options.get("game"), view.options.get("edition"), texts),
         "others": texts.listed(others) or texts.words["nobody"],
         "player": _player(content, names, texts),
         "winners": texts.listed([names[seat] for seat in _winners(facts)]),
@@ -82,7 +82,8 @@ def _player(content: Content, names: list[str], texts: Texts) -> str:
     return shown(named) if isinstance(named, str) else texts.words["somebody"]
 
 
-def _game(ruleset: object, edition: object, texts: Texts) -> str:
+def game_name(ruleset: object, edition: object, texts: Texts) -> str:
+    """Return the name of the game in a language."""
     name = _RULESETS.get((str(ruleset), str(edition)))
     return texts.rulesets[name] if name else texts.words["game"]
 

@@ -98,8 +98,8 @@ def _possible(legal_commands: Sequence[Command], links: Links) -> Links:
 
 def _remark(content: Content, zone: str, texts: Texts) -> str:
     """Return the deadline of the reader's move, or the code of an invitation."""
-    if content.kind == "invited" and content.data.get("invite_code"):
-        return texts.mail["invite"].format(code=shown(str(content.data["invite_code"])))
+    if content.kind == "invited" and content.data.get("code"):
+        return texts.mail["code"].format(code=shown(str(content.data["code"])))
     if content.deadline_at is None or BY_NAME[content.kind].stale != "turn":
         return ""
     return texts.mail["deadline"].format(moment=moment(content.deadline_at, zone, texts))

@@ -66,13 +66,13 @@ class MailChannel:
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:  # noqa: ARG002 - there is one address
         """Send the mail; the receipt is its Message-ID. Raises `Gone`, `Later`, `Refused`."""
         address = self.address(message.player_id)
-        if not address or _is_dead(address):
+        if not address or is_dead(address):
             raise Gone
         mail = compose(message, address)
         try:
             self._line.send(mail)
         except Gone:
-            _leave_alone(address)
+            leave_alone(address)
             raise
         return str(mail.extra_headers["Message-ID"])
 
@@ -115,7 +115,7 @@ def _one_line(title: str) -> str:
     return _BREAKS.sub(" ", title).strip()[:_SUBJECT]
 
 
-def _is_dead(address: str) -> bool:
+def is_dead(address: str) -> bool:
     """Return whether nothing is sent to this address. Without an answer from the cache it is not dead."""
     try:
         return cache.get(_dead(address)) is not None
@@ -123,7 +123,8 @@ def _is_dead(address: str) -> bool:
         return False
 
 
-def _leave_alone(address: str) -> None:
+def leave_alone(address: str) -> None:
+    """Send nothing for a while to an address that the server called unknown."""
     try:
         cache.set(_dead(address), 1, _DEAD_SECONDS)
     except Exception:  # noqa: BLE001 - as above

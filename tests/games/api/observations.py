@@ -145,6 +145,7 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
         f"{path}/transcript",
         f"{path}/record",
         f"{path}/rules",
+        f"{path}/invitations",
         "/v1/anchors",
         "/v1/me/export",
         "/v1/me/notifications",

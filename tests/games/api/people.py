@@ -30,6 +30,13 @@ class Person(NamedTuple):
         assert seen.pop("server_now") >= seen["updated_at"]
         return seen
 
+    def code(self, game: str, **invited: object) -> str:
+        """Invite to a table; return the code."""
+        answer = self.client.send(f"/v1/games/{game}/invitations", invited)
+        assert answer.status_code == 201, answer.content
+        code: str = answer.json()["code"]
+        return code
+
     def sit(self, game: str, **body: object) -> Any:
         return self.client.send(f"/v1/games/{game}/seats", body)
 

@@ -99,7 +99,7 @@ def test_refusals_say_what_would_do(ada: Person, bob: Person) -> None:
 def test_a_private_game_has_no_branches_for_strangers(ada: Person, bob: Person) -> None:
     eve = make_person()
     game = lobby(ada, private=True, seats=2, options={"game": "classic", "starter": "number_only"})
-    bob.sit(game, invite_code=ada.see(game)["invite_code"])
+    bob.sit(game, invitation=ada.code(game))
     ada.client.send(f"/v1/games/{game}/start")
     for person in (ada, bob):
         person.command(game, {"type": "vote", "motion": "abort"})

@@ -49,6 +49,7 @@ BOUNDED: Final = {
     "list_events": "`after` is a version, which says nothing that the log does not",
     "read_preferences": "a few choices",
     "read_webhook": "kinds of events",
+    "list_invitations": "a table's of 30 days, at most 200",
     "export_me": "everything, as a stream",
 }
 """Lists that are bounded or continue in another way, with the reason."""
@@ -76,6 +77,7 @@ def places(ada: Person, bob: Person) -> dict[str, str]:
         "{webhook_id}": hook.json()["id"] if hook.status_code == 201 else str(uuid4()),
         "{name}": "flip",
         "{player}": ada.name,
+        "{code}": ada.code(lobby(ada, seats=2)),
     }
 
 

@@ -28,7 +28,7 @@ def test_a_private_game_is_answered_like_none(
     made = ada.create(seats=2, private=True, options={"target": 50})["game"]
     game = UUID(made["id"])
     if stage != "lobby":
-        assert bob.sit(made["id"], invite_code=made["invite_code"]).status_code == 200
+        assert bob.sit(made["id"], invitation=ada.code(made["id"])).status_code == 200
         assert ada.client.send(f"/v1/games/{game}/start").status_code == 200
     if stage in {"over", "archived"}:
         tables.play_well(game, ada.id, bob.id)

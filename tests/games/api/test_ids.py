@@ -98,7 +98,7 @@ def test_bodies_name_games_and_messages_in_any_case(ada: Person, bob: Person, ga
     preview = ada.client.send("/v1/me/vacation/preview", {"ends_at": ends, "games": [game.upper()]})
     assert preview.json()["code"] == "invalid_vacation", "it lasts for a century, and that is all that is wrong with it"
     table = lobby(ada, seats=2)
-    assert ada.client.send(f"/v1/games/{table.upper()}/invitations", {"player": str(bob.id).upper()}).status_code == 204
+    assert ada.client.send(f"/v1/games/{table.upper()}/invitations", {"player": str(bob.id).upper()}).status_code == 201
     nothing = ada.client.send("/v1/me/notifications/read", {"ids": [str(uuid4()).upper()]})
     assert nothing.json()["code"] == "notification_not_found"
 

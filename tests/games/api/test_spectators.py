@@ -200,7 +200,7 @@ def test_no_event_is_read_for_a_stranger_who_is_not_shown_it(
     """The time of reading would reveal how far the match is, or that a private one exists."""
     made = ada.create(seats=2, **table)["game"]
     game = made["id"]
-    assert bob.sit(game, invite_code=made["invite_code"]).status_code == 200
+    assert bob.sit(game, invitation=ada.code(game)).status_code == 200
     assert ada.client.send(f"/v1/games/{game}/start").status_code == 200
     taken = []
     for _ in range(3):

@@ -121,28 +121,29 @@ def test_a_seat_can_be_chosen(ada: Person, bob: Person) -> None:
     assert bob.sit(game, seat=3).json()["game"]["your_seat"] == 3
 
 
-def test_a_private_table_takes_those_with_the_invite_code(ada: Person, bob: Person) -> None:
+def test_a_private_table_takes_those_with_an_invitation(ada: Person, bob: Person) -> None:
     game = lobby(ada, seats=2, private=True)
-    code = ada.see(game)["invite_code"]
+    code = ada.code(game)
     assert bob.sit(game).json()["code"] == "game_not_found"
-    assert bob.sit(game, invite_code="wrong").json()["code"] == "game_not_found"
-    assert bob.sit(game, invite_code=code).json()["game"]["invite_code"] == code
+    assert bob.sit(game, invitation="wrong").json()["code"] == "game_not_found"
+    assert bob.sit(game, invitation=code).json()["game"]["your_seat"] == 1
 
 
 def test_who_comes_to_a_private_table_with_its_code_is_told_why_they_may_not_sit_down(
     ada: Person, bob: Person, person: Callable[..., Person]
 ) -> None:
     game = lobby(ada, seats=3, private=True)
-    code, cid = ada.see(game)["invite_code"], person("Cid")
-    assert bob.sit(game, invite_code=code, seat=0).json()["code"] == "seat_not_open"
-    assert bob.sit(game, invite_code="wrong", seat=0).json()["code"] == "game_not_found"
-    assert bob.sit(game, invite_code=code).status_code == 200
+    code, cid = ada.code(game), person("Cid")
+    assert bob.sit(game, invitation=code, seat=0).json()["code"] == "seat_not_open"
+    assert bob.sit(game, invitation="wrong", seat=0).json()["code"] == "game_not_found"
+    assert bob.sit(game, invitation=code).status_code == 200
     ada.client.send(f"/v1/games/{game}/bots")
+    full = cid.sit(game, invitation=code)
+    assert full.json()["code"] == "no_open_seat"
+    assert "current_version" not in full.json()
     ada.client.send(f"/v1/games/{game}/start")
-    late = cid.sit(game, invite_code=code)
-    assert late.json()["code"] == "table_closed"
-    assert "current_version" not in late.json()
-    assert cid.sit(game, invite_code="wrong").json()["code"] == "game_not_found"
+    for late in (code, "wrong"):
+        assert cid.sit(game, invitation=late).json()["code"] == "game_not_found"
 
 
 def _every_route(client: ContractClient) -> list[Callable[[str], Any]]:
@@ -151,6 +152,8 @@ def _every_route(client: ContractClient) -> list[Callable[[str], Any]]:
     return [
         lambda game: client.get(f"/v1/games/{game}"),
         lambda game: client.get(f"/v1/games/{game}/events"),
+        lambda game: client.get(f"/v1/games/{game}/invitations"),
+        lambda game: client.send(f"/v1/games/{game}/invitations"),
         lambda game: client.send(f"/v1/games/{game}/seats"),
         lambda game: client.send(f"/v1/games/{game}/bots"),
         lambda game: client.send(f"/v1/games/{game}/start"),
@@ -196,13 +199,12 @@ def test_a_removed_player_is_told_and_refused_until_they_are_invited(ada: Person
 def test_standing_up_twice_with_one_key_is_standing_up_once(ada: Person, bob: Person) -> None:
     for private in (False, True):
         game = lobby(ada, seats=2, private=private)
-        assert bob.sit(game, invite_code=ada.see(game)["invite_code"]).status_code == 200
+        assert bob.sit(game, invitation=ada.code(game)).status_code == 200
         key = {"Idempotency-Key": f'"{uuid4()}"'}
         first = bob.client.delete(f"/v1/games/{game}/seats/1", headers=key)
         again = bob.client.delete(f"/v1/games/{game}/seats/1", headers=key)
         assert first.status_code == 200, first.content
         assert first.json()["game"]["your_seat"] is None
-        assert first.json()["game"]["invite_code"] is None
         assert again.json() == {**first.json(), "replayed": True}
 
 

@@ -33,7 +33,7 @@ def finished(*people: Person, **body: object) -> str:
 
 def finished_in_private(host: Person, guest: Person) -> str:
     game = lobby(host, seats=2, private=True)
-    assert guest.sit(game, invite_code=host.see(game)["invite_code"]).status_code == 200
+    assert guest.sit(game, invitation=host.code(game)).status_code == 200
     assert host.client.send(f"/v1/games/{game}/start").status_code == 200
     for person in (host, guest):
         assert person.command(game, {"type": "vote", "motion": "abort"}).status_code == 200

@@ -52,7 +52,7 @@ def a_branch(ada: Person, bob: Person) -> Asked:
 
 
 def a_seat(ada: Person, bob: Person) -> Asked:
-    other = {"seat": 2, "invite_code": "a code", "entropy": ENTROPY}
+    other = {"seat": 2, "invitation": "a code", "entropy": ENTROPY}
     return Asked(bob, f"/v1/games/{lobby(ada, seats=4)}/seats", {}, other)
 
 

@@ -25,7 +25,7 @@ def finished(*, private: bool = False, moves: int = 3) -> UUID:
     """Return a match of two that they agreed to end."""
     ann, bob = tables.person(), tables.person()
     made = tables.lobby_of(ann, private=private).game
-    tables.sit(made.id, bob, invite=made.invite_code)
+    tables.sit(made.id, bob, code=tables.code_of(made.id))
     tables.lobby.start(game_id=made.id, player=ann, command_id=UUID(int=7), request_hash=tables.ASKED)
     for _ in range(moves):
         seat, command = tables.legal(made.id)

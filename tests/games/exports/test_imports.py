@@ -225,7 +225,7 @@ def test_a_game_of_the_same_id_is_never_touched(tmp_path: Path) -> None:
     elsewhere()
     create.create_game(
         NewGame(
-            id=game, private=True, spectators=Spectators.NONE, invite_code=None,
+            id=game, private=True, spectators=Spectators.NONE,
             game="flip", edition="base", clock=None,
             options_json="{}", seats=2, origin=None, seed=bytes(32),
         )

@@ -115,7 +115,7 @@ def test_what_is_still_news_comes_along_and_whose_turn_it_is_is_told(ada: Person
     inbox.add(
         [
             News(id=uuid4(), player_id=guest.person.id, kind="invited", game_id=uuid4(), seq=1, about=bob.id,
-                 data={"by": 0, "from": None, "game": "flip", "edition": "base", "invite_code": None}),
+                 data={"by": 0, "from": None, "ruleset": "flip", "edition": "base", "code": "BCDF-2345", "link": "https://play.example/join/BCDF-2345"}),
             News(id=uuid4(), player_id=ada.id, kind="started", game_id=uuid4(), seq=3, data={"you": 0}),
         ]
     )  # fmt: skip

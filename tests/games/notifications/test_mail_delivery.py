@@ -152,7 +152,7 @@ def test_whatever_the_mail_about_the_end_of_a_match_leads_to_opens_in_a_browser(
 ) -> None:
     people = with_address(tables.person()), with_address(tables.person())
     game = tables.lobby_of(people[0], private=private).game.id
-    tables.sit(game, people[1], invite=tables.state_of(game, people[0]).game.invite_code)
+    tables.sit(game, people[1], code=tables.code_of(game))
     lobby.start(game_id=game, player=people[0], command_id=uuid4(), request_hash=tables.ASKED)
     tables.send(game, people[0], engine.Resign())
     notifications.told(game)

@@ -39,7 +39,7 @@ def test_nobody_is_reminded_nudged_or_invited_and_the_ladder_stands_again_afterw
     with pytest.raises(errors.GameQuarantined):
         nudges.nudge(game_id=game, player=people[1 - turn])
     with pytest.raises(errors.GameQuarantined):
-        nudges.invite(game_id=game, player=people[0], wanted="Bob")
+        tables.invite(game, people[0], "Bob")
     with pytest.raises(errors.NotSeated):
         nudges.nudge(game_id=game, player=tables.person())
     unquarantine.release(game)

@@ -113,7 +113,7 @@ def test_a_message_about_a_webhook_leads_to_no_table(language: str) -> None:
     ("language", "greeting"), [("en", "Hello Ann,"), ("ru", "Здравствуйте, Ann!"), ("fr", "Bonjour Ann,")]
 )
 def test_an_invitation_greets_by_name_who_has_no_seat_yet(language: str, greeting: str) -> None:
-    data = {"by": 1, "from": "Bob", "ruleset": "flip", "edition": "base", "invite_code": "x7"}
+    data = {"by": 1, "from": "Bob", "ruleset": "flip", "edition": "base", "code": "BCDF-2345"}
     told = notice("invited", seat=None, names=["Cy", "Bob", None], data=data)
     parts = render(told, None, [], language, "UTC", Links(game=GAME))
     assert greeting in parts.text
@@ -129,11 +129,11 @@ def test_the_end_of_a_match_leads_to_its_log_where_a_browser_can_read_it(*, priv
 
 
 def test_an_invitation_needs_no_table() -> None:
-    data = {"by": 1, "from": "Bob", "ruleset": "flip", "edition": "marvel", "invite_code": "x7"}
+    data = {"by": 1, "from": "Bob", "ruleset": "flip", "edition": "marvel", "code": "BCDF-2345"}
     told = notice("invited", seat=None, names=["Ann", "Bob", None], data=data)
     parts = render(told, None, [], "en", "UTC", Links(game=GAME, unsubscribe=UNSUBSCRIBE))
     assert parts.title == "Bob invites you: UNO Flip! Marvel"
-    assert "Your invite code: x7" in parts.text
+    assert "The code: BCDF-2345" in parts.text
     assert "Take the seat" in (parts.html or "")
     assert "UNO Flip! Marvel)." in parts.body  # a name may end in a punctuation mark
     assert "you play at this table" not in parts.text

@@ -124,7 +124,7 @@ def test_a_link_is_good_for_its_game_only(me: Visitor) -> None:
 def test_a_link_dies_with_the_seat(private: bool) -> None:  # noqa: FBT001  a test's parameter
     host, guest = tables.person(), tables.person()
     outcome = tables.lobby_of(host, seats=3, private=private)
-    tables.sit(outcome.game.id, guest, invite=outcome.game.invite_code)
+    tables.sit(outcome.game.id, guest, code=tables.code_of(outcome.game.id))
     me = visitor(guest, outcome.game.id)
     assert me.see(me.table()).heading == "The match has not begun"
     lobby.leave_seat(game_id=me.game, player=guest, command_id=uuid4(), request_hash=tables.ASKED)

@@ -9,7 +9,9 @@ import pytest
 
 from games.services import lobby
 from games.store import quarantine
-from players.models import Notification, Player
+from players import invitations
+from players.invitations import Invited, Kind
+from players.models import Invitation, Notification, Player
 from players.preferences import change
 from tests.games import tables
 from tests.games.pages.clients import visitor
@@ -30,6 +32,8 @@ def asked(host: UUID, seats: int = 3, *, private: bool = True) -> Visitor:
     game = tables.lobby_of(host, seats=seats, private=private).game.id
     guest = visitor(tables.person(), game)
     Notification.objects.filter(id=guest.told).update(kind="invited", about_id=host)
+    one = invitations.make(game_id=game, player_id=host, invited=Invited(Kind.PLAYER, str(guest.player)), language="en")
+    Invitation.objects.filter(id=one.id).update(invited_id=guest.player)
     return guest
 
 
@@ -74,7 +78,7 @@ def test_who_comes_too_late_is_told_so() -> None:
     host = tables.person()
     guest = asked(host, seats=2)
     path = guest.table()
-    tables.sit(guest.game, tables.person(), invite=header_of(guest).invite_code)
+    tables.sit(guest.game, tables.person(), code=tables.code_of(guest.game))
     assert guest.see(path, 410).heading == LATE
     assert guest.press(path).status_code == 410
     lobby.start(game_id=guest.game, player=host, command_id=uuid4(), request_hash=tables.ASKED)
@@ -110,4 +114,14 @@ def test_another_kind_of_message_seats_nobody() -> None:
     guest = asked(tables.person())
     Notification.objects.filter(id=guest.told).update(kind="nudge")
     assert guest.press(guest.table()).status_code == 410
+    assert seat_of(guest) is None
+
+
+def test_the_link_of_a_revoked_invitation_seats_nobody() -> None:
+    guest = asked(tables.person())
+    path = guest.table()
+    assert guest.see(path).heading == ASKS
+    invitations.end(Invitation.objects.filter(game_id=guest.game), invitations.State.REVOKED)
+    assert guest.see(path, 410).heading == LATE
+    assert guest.press(path).status_code == 410
     assert seat_of(guest) is None

@@ -9,7 +9,7 @@ import pytest
 from django.db.models import F
 
 from games.notifications import invitations, send
-from games.services import nudges, worker
+from games.services import worker
 from games.webhooks import send as webhook_calls
 from players.models import Leaving, WebhookDelivery
 from players.privacy import erasure
@@ -68,7 +68,7 @@ def test_players_they_had_invited_are_told_too_and_their_name_is_not_sent_again(
     with Listener() as listener:
         made = hook(bob.id, listener, "message")
         waiting = tables.lobby_of(ada.id).game.id
-        nudges.invite(game_id=waiting, player=ada.id, wanted="Bob")
+        tables.invite(waiting, ada.id, "Bob")
         invitations.create_due()
         worker.sweep()
         send.send_due("webhook")
@@ -90,7 +90,7 @@ def test_players_they_had_invited_are_told_too_and_their_name_is_not_sent_again(
 def test_an_invitation_that_waits_when_its_sender_is_shut_out_tells_nobody_their_name(ada: Person, bob: Person) -> None:
     with Listener() as listener:
         hook(bob.id, listener, "message")
-        nudges.invite(game_id=tables.lobby_of(ada.id).game.id, player=ada.id, wanted="Bob")
+        tables.invite(tables.lobby_of(ada.id).game.id, ada.id, "Bob")
         leave(ada)
         days_pass(ada.id)
         worker.sweep()
@@ -108,7 +108,7 @@ def test_however_many_messages_name_them_none_is_sent_with_the_name_again(
     with Listener() as listener:
         hook(bob.id, listener, "message")
         for _ in range(3):
-            nudges.invite(game_id=tables.lobby_of(ada.id).game.id, player=ada.id, wanted="Bob")
+            tables.invite(tables.lobby_of(ada.id).game.id, ada.id, "Bob")
         invitations.create_due()
         send.send_due("webhook")
         webhook_calls.run()

@@ -12,7 +12,7 @@ from django.db import transaction
 from games.api import exporting
 from games.api.views.export import PER_HOUR
 from games.notifications import invitations
-from games.services import nudges, worker
+from games.services import worker
 from players import services
 from players.models import Seen
 from players.scopes import ALL_SCOPES
@@ -43,9 +43,9 @@ def test_a_guest_gets_everything_there_is_about_them(ada: Person, bob: Person) -
     _, personal = services.issue_token(player_id=ada.id, kind="personal", name="my bot", scopes=["games:read"])
     ada.client.put("/v1/me/vacation", {"ends_at": "2030-01-01T00:00:00Z"}, content_type="application/json")
     table = lobby(bob, seats=2)
-    nudges.invite(game_id=UUID(table), player=bob.id, wanted="Ada")
+    tables.invite(UUID(table), bob.id, "Ada")
     invitations.create_due()
-    nudges.invite(game_id=UUID(lobby(ada, seats=2)), player=ada.id, wanted="Somebody")
+    tables.invite(UUID(lobby(ada, seats=2)), ada.id, "Somebody")
     game = running(ada, bob)
     ada.see(game)
     worker.sweep()
@@ -128,7 +128,7 @@ def test_it_takes_every_scope_of_reading_and_is_not_to_be_had_all_day(ada: Perso
 
 def test_of_who_is_gone_an_invitation_says_nothing(ada: Person, bob: Person) -> None:
     table = lobby(bob, seats=3)
-    nudges.invite(game_id=UUID(table), player=bob.id, wanted="Ada")
+    tables.invite(UUID(table), bob.id, "Ada")
     invitations.create_due()
     erase(bob)
     (invited,) = export(ada)["notifications"][:1]

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from games import retention
 from games.notifications import create
-from players import models
+from players import invitations, models
+from players.invitations import Invited, Kind
 from players.notifications import inbox
 from players.notifications.inbox import News
 from players.privacy import retention as rules
@@ -67,9 +68,8 @@ def a_reminder(player: UUID, days: float, less: timedelta) -> None:
 
 
 def an_invitation(player: UUID, days: float, less: timedelta) -> None:
-    models.Invitation.objects.create(
-        game_id=uuid4(), player_id=player, seat=0, wanted="Ada", created_at=ago(days, less)
-    )
+    invitation = invitations.make(game_id=uuid4(), player_id=player, invited=Invited(Kind.PLAYER, "Ada"), language="en")
+    models.Invitation.objects.filter(id=invitation.id).update(created_at=ago(days, less))
 
 
 def an_allowance(player: UUID, days: float, less: timedelta) -> None:

@@ -117,8 +117,8 @@ def test_an_address_that_a_mail_server_called_unknown_is_forgotten(ada: Person, 
     adas, bobs = (f"{uuid4()}@example.org" for _ in range(2))
     for somebody, address in ((ada, adas), (bob, bobs)):
         with_address(somebody, address)
-        mail._leave_alone(address)
-        assert mail._is_dead(address)
+        mail.leave_alone(address)
+        assert mail.is_dead(address)
     erase(ada)
-    assert not mail._is_dead(adas)
-    assert mail._is_dead(bobs)
+    assert not mail.is_dead(adas)
+    assert mail.is_dead(bobs)

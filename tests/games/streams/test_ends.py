@@ -150,8 +150,8 @@ def test_with_a_fresh_token_an_app_goes_on_where_it_was(streams: Streams, ada: P
 
 def test_who_stands_up_follows_no_more(streams: Streams, ada: Person, bob: Person) -> None:
     private = lobby(ada, private=True, seats=3)
-    code = ada.see(private)["invite_code"]
-    assert bob.sit(private, invite_code=code).status_code == 200
+    code = ada.code(private)
+    assert bob.sit(private, invitation=code).status_code == 200
     with (
         Ear(streams, "/v1/me/stream", secret(bob)) as mine,
         Ear(streams, f"/v1/games/{private}/stream", secret(bob)) as one,

@@ -272,7 +272,7 @@ def test_who_follows_an_open_game_follows_it_as_what_they_have_become_while_a_ca
 def test_the_webhook_of_a_private_game_ends_with_the_seat() -> None:
     ada, bob = tables.person(), tables.person()
     found = tables.lobby_of(ada, seats=3, private=True).game
-    tables.sit(found.id, bob, invite=found.invite_code)
+    tables.sit(found.id, bob, code=tables.code_of(found.id))
     with Listener() as listener:
         webhook = hook(bob, listener, game=found.id)
         leave(found.id, bob)

@@ -1,0 +1,116 @@
+"""Mails with invitations to addresses without an account. Nothing else is ever sent to such an address.
+
+They are in the language of the player who invites. A worker that dies between sending and recording it sends a mail
+twice, with the same Message-ID.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from django.db import connection
+
+from games.notifications import invitation_links, snapshot, staleness
+from games.notifications.rendering import layout
+from games.notifications.rendering.headlines import game_name
+from games.notifications.rendering.moves import NOTHING
+from games.notifications.rendering.names import shown
+from games.notifications.rendering.texts import texts_in
+from players import invitation_codes, invitations
+from players.models import Invitation
+from players.notifications.channels import OutgoingMessage
+from players.notifications.channels.base import Gone, Later, Refused
+from players.notifications.channels.mail import compose, is_dead, leave_alone
+from players.notifications.channels.smtp_connection import Connection
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from games.types import Game
+
+logger = logging.getLogger(__name__)
+
+PAUSE_SECONDS: Final = 300
+"""Before the second attempt; it doubles each time."""
+MOST_ATTEMPTS: Final = 8
+
+_DUE: Final = """
+SELECT id FROM players_invitation WHERE mail_at <= service_now() ORDER BY mail_at LIMIT %s::int
+"""
+_CLAIM: Final = """
+UPDATE players_invitation SET attempts = attempts + 1,
+    mail_at = CASE WHEN attempts < %s::int THEN service_now() + make_interval(secs => %s::int * power(2, attempts)) END
+WHERE id = %s::uuid AND mail_at <= service_now() RETURNING id
+"""
+
+
+def due(limit: int) -> list[UUID]:
+    """Return at most `limit` invitations whose mail is due. Locks nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DUE, (limit,))
+        return [row[0] for row in cursor.fetchall()]
+
+
+def send(invitation_id: UUID) -> None:
+    """Send the mail of an invitation, unless another worker does. After a temporary failure it is tried again later."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, (MOST_ATTEMPTS, PAUSE_SECONDS, invitation_id))
+        if cursor.fetchone() is None:
+            return
+    one = Invitation.objects.select_related("player").get(id=invitation_id)
+    scene = snapshot.load(one.game_id)
+    if scene is None or staleness.table_is_closed(scene) is not None or _is_out(one, scene.game):
+        Invitation.objects.filter(id=one.id).update(mail_at=None)
+
+
+def _is_out(one: Invitation, game: Game) -> bool:
+    """Send the mail; return False if it must be tried again."""
+    line = Connection()
+    try:
+        if one.email and not is_dead(one.email):
+            line.send(compose(message(one, game), one.email))
+    except Gone:
+        leave_alone(one.email)
+    except Refused:
+        logger.warning("a mail with an invitation is refused")
+    except Later:
+        logger.warning("a mail with an invitation cannot be sent now")
+        return False
+    finally:
+        line.hang_up()
+    return True
+
+
+def message(one: Invitation, game: Game) -> OutgoingMessage:
+    """Return the invitation as a mail to somebody without an account."""
+    texts = texts_in(one.language)
+    words = texts.kinds["invited"]
+    values = {"player": shown(one.player.name), "game": game_name(game.ruleset, game.edition, texts)}
+    letter = layout.Letter(
+        texts=texts,
+        reader="",
+        title=texts.fill(words.subject, **values),
+        news=(texts.fill(words.body, **values), texts.mail["stranger"]),
+        remark=texts.mail["code"].format(code=invitation_codes.written(one.code)),
+        board=None,
+        story=(),
+        offer=NOTHING,
+        page=(texts.mail["see_table"], invitation_codes.link(one.code)),
+        replay="",
+        why=texts.fill(texts.mail["why_stranger"], player=values["player"], days=invitations.LIFETIME.days),
+        unsubscribe=invitation_links.link(bytes(one.recipient)),
+    )
+    return OutgoingMessage(
+        id=one.id,
+        kind="invited",
+        player_id=one.player_id,
+        language=texts.code,
+        title=letter.title,
+        body=letter.news[0],
+        text=layout.text(letter),
+        html=layout.html(letter),
+        url="",
+        created_at=one.created_at,
+        unsubscribe_url=letter.unsubscribe,
+    )
