@@ -101,6 +101,12 @@ def end(ending: QuerySet[Invitation], state: Invitation.State) -> int:
     return ending.filter(state=State.OPEN).update(state=state, email="", next_at=None, mail_at=None)
 
 
+def withdraw(game_id: UUID, player_id: UUID) -> None:
+    """Revoke the invitations of a player whom the host has removed from the table, the one they came with too."""
+    theirs = Invitation.objects.filter(game_id=game_id, invited_id=player_id, state__in=[State.OPEN, State.ACCEPTED])
+    theirs.exclude(kind=Kind.LINK).update(state=State.REVOKED, email="", next_at=None, mail_at=None)
+
+
 def expire(game_id: UUID) -> None:
     """End the open invitations of a game, whose match has started."""
     end(Invitation.objects.filter(game_id=game_id), State.EXPIRED)

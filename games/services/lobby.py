@@ -211,6 +211,7 @@ def remove(
         outcome = commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
         if removed is not None:
             removals.add(game_id, removed)
+            invitations.withdraw(game_id, removed)
             create_notifications.write([_removed(outcome, removed)], None)
     return outcome
 

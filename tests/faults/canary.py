@@ -95,7 +95,7 @@ class Canary:
         self.friend.command(str(over), {"type": "resign"})
         for wanted in (self.word(), self.friend.name):
             tables.invite(waiting, self.person.id, wanted)
-        tables.invite(UUID(lobby(self.friend, seats=2)), self.friend.id, self.person.name)
+        tables.invite(UUID(lobby(self.friend, seats=2)), self.friend.id, self.now().name)
         self.friend.client.send("/v1/me/webhooks", {"url": "https://friend.example/", "events": ["message"]})
         invitations.create_due()
         # An invitation of the name they had when it was written, and one of their address.

@@ -136,8 +136,8 @@ def test_the_games_of_a_player_are_their_public_ones_and_those_that_one_shares_w
     ann, bob, eve = tables.person(), tables.person(), tables.person()
     open_table = tables.lobby_of(bob).game.id
     tables.lobby_of(bob, private=True)
-    shared = tables.lobby_of(bob, private=True, seats=3).game
-    tables.sit(shared.id, ann, invite=shared.invite_code)
+    shared = tables.lobby_of(bob, private=True, seats=3).game.id
+    tables.sit(shared, ann, code=tables.code_of(shared))
     running = tables.started(ann, bob)
     over = tables.with_bots(bob, bot="sharp", scoring="single_round")
     tables.play_well(over, bob)
@@ -152,7 +152,7 @@ def test_the_games_of_a_player_are_their_public_ones_and_those_that_one_shares_w
         assert of_bob(viewer, status=Status.RUNNING) == [running]
         assert of_bob(viewer, open_seats=True) == [open_table]
         assert of_bob(viewer, ruleset="classic") == []
-    assert of_bob(ann, mine=True) == [running, shared.id]
+    assert of_bob(ann, mine=True) == [running, shared]
     assert of_bob(eve, mine=True) == []
     assert all_pages(ann, GameFilter(player=tables.person()), 1) == []
 

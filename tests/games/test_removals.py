@@ -11,7 +11,8 @@ import engine
 from games import errors, retention
 from games.audit import check
 from games.notifications import invitations
-from games.services import lobby, nudges
+from games.reads import invitations as read_invitations
+from games.services import lobby
 from games.types import SeatKind
 from players.models import Notification, Player, Removal
 from tests.games import tables
@@ -27,7 +28,7 @@ def remove(game: UUID, host: UUID, seat: int = 1, key: UUID | None = None) -> Ou
 
 
 def invite(game: UUID, by: UUID, wanted: UUID) -> None:
-    nudges.invite(game_id=game, player=by, wanted=Player.objects.get(id=wanted).name)
+    tables.invite(game, by, Player.objects.get(id=wanted).name)
     invitations.create_due()
 
 
@@ -52,24 +53,30 @@ def test_a_removed_person_loses_the_seat_and_is_told_so() -> None:
 @pytest.mark.parametrize("private", [False, True])
 def test_they_cannot_sit_down_again_by_themselves(private: bool) -> None:  # noqa: FBT001
     ann, bob, eve = tables.person(), tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=3, private=private).game
-    tables.sit(game.id, bob, invite=game.invite_code)
-    remove(game.id, ann)
+    game = tables.lobby_of(ann, seats=3, private=private).game.id
+    code = tables.code_of(game)
+    tables.sit(game, bob, code=code)
+    remove(game, ann)
     with pytest.raises(errors.RemovedFromTable):
-        tables.sit(game.id, bob, invite=game.invite_code)
-    assert tables.sit(game.id, eve, invite=game.invite_code).seat == 1
+        tables.sit(game, bob, code=code)
+    with pytest.raises(errors.InvitationNotFound):
+        read_invitations.look(code, bob)
+    assert tables.sit(game, eve, code=code).seat == 1
     assert tables.sit(tables.lobby_of(ann).game.id, bob).seat == 1
 
 
 def test_an_invitation_of_the_host_lets_them_in_again_and_reaches_them() -> None:
     ann, bob = tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=3, private=True).game
-    invite(game.id, ann, bob)
-    tables.sit(game.id, bob, invite=game.invite_code)
-    remove(game.id, ann)
-    invite(game.id, ann, bob)
-    assert len(messages(bob, "invited")) == 2
-    assert tables.sit(game.id, bob, invite=game.invite_code).seat == 1
+    game = tables.lobby_of(ann, seats=3, private=True).game.id
+    invite(game, ann, bob)
+    [first] = messages(bob, "invited")
+    tables.sit(game, bob, code=first.data["code"])
+    remove(game, ann)
+    with pytest.raises(errors.GameNotFound):
+        tables.sit(game, bob, code=first.data["code"])
+    invite(game, ann, bob)
+    [_, second] = messages(bob, "invited")
+    assert tables.sit(game, bob, code=second.data["code"]).seat == 1
 
 
 def test_an_invitation_of_another_player_does_not() -> None:

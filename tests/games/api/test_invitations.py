@@ -80,7 +80,7 @@ def test_a_code_alone_shows_a_private_table_and_gives_a_seat(
         assert (table["id"], table["status"], table["private"], table["open_seats"]) == (game, "lobby", True, 2)
         assert (table["seats"][0]["name"], table["host"], table["your_seat"]) == ("Ada", 0, None)
         assert table["options"]["stack"] == "same"
-        assert shown.json()["clock"]["turn"] == 86_400
+        assert table["clock"]["control"]["turn"] == 86_400
     assert bob.client.get(f"/v1/games/{game}").status_code == 404
     command = str(uuid4())
     first = bob.sit(game, invitation=code, command_id=command)
