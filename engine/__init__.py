@@ -59,7 +59,7 @@ from engine.commands import (
     Wheel,
 )
 from engine.compatibility import Applicability, Blocked, Conflict, applicability, blocked, conflicts
-from engine.decide import act, acting_seats, decide, legal_commands, new_match, table_commands
+from engine.decide import act, acting_seats, decide, hand_refusals, legal_commands, new_match, table_commands
 from engine.errors import (
     BadNotation,
     BadOptionValue,
@@ -131,6 +131,7 @@ from engine.transcript import (
 from engine.verify import Case, Finding, Verdict
 from engine.verify import verify as check_transcript
 from engine.view import (
+    CardRefusal,
     CardView,
     DecisionView,
     OpenCard,
@@ -178,6 +179,7 @@ __all__ = [
     "CannotInfer",
     "CannotRedecide",
     "CardInfo",
+    "CardRefusal",
     "CardView",
     "Case",
     "Catch",
@@ -294,6 +296,7 @@ __all__ = [
     "events_of",
     "evolve",
     "fast_random_match",
+    "hand_refusals",
     "infer_commands",
     "is_signed",
     "key_hash",

@@ -14,7 +14,7 @@ from engine.cards import FACES, SIDES, color_text, face_text
 from engine.events import DrawnCardOffered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from engine.events import Event
     from engine.state import Table
@@ -60,6 +60,25 @@ class CardView:
     card: str
     handle: int
     back: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardRefusal:
+    """Why a card cannot be played now: the code of the refusal, and the paragraph of the rules if one is behind it."""
+
+    code: str
+    paragraph: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayableCardView(CardView):
+    """A card in the viewer's hand, and whether they may play it now.
+
+    `playable`: whether a command may name it: `play`, `jump`, `discard`, `give` or `shout`, whichever is due.
+    """
+
+    playable: bool
+    why_not: CardRefusal | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -160,8 +179,12 @@ class View:
     origin: OriginView | None
 
 
-def view(table: Table, viewer: int | None) -> View:
-    """Return the table as seat `viewer` knows it; None is a spectator, who sees what every seat sees."""
+def view(table: Table, viewer: int | None, refusals: Sequence[CardRefusal | None] | None = None) -> View:
+    """Return the table as seat `viewer` knows it; None is a spectator, who sees what every seat sees.
+
+    `refusals`: by card of the viewer's hand, as `engine.hand_refusals` says; the cards then tell whether they may be
+    played. Old tables are shown without today's rules, so nothing is asked for them here.
+    """
     active, shown = table.faces[table.side], table.hands_shown_to(viewer)
     return View(
         version=table.version,
@@ -176,7 +199,7 @@ def view(table: Table, viewer: int | None) -> View:
         discard=[FACES[active[card]] for card in reversed(table.discard)],
         draw_pile=PileView(count=len(table.draw), top_back=face_text(table.top_back) if table.has_two_sides else None),
         seats=[_seat(table, seat, viewer, shown) for seat in range(table.seats)],
-        hand=None if viewer is None else _hand(table, viewer),
+        hand=None if viewer is None else _hand(table, viewer, refusals),
         decision=_decision(table, viewer),
         last_round=_last_round(table),
         result=_result(table),
@@ -208,12 +231,24 @@ def _seat(table: Table, seat: int, viewer: int | None, shown: tuple[int, ...]) -
     return PartnerView(**{field.name: getattr(seen, field.name) for field in fields(seen)}, fronts=fronts)
 
 
-def _hand(table: Table, seat: int) -> list[CardView]:
+def _hand(table: Table, seat: int, refusals: Sequence[CardRefusal | None] | None) -> list[CardView]:
     active, inactive = table.faces[table.side], table.faces[1 - table.side]
     shown = table.own_backs == "visible"
+    hand = table.hands[seat].items()
+    if refusals is None:
+        return [
+            CardView(card=FACES[active[card]], handle=handle, back=FACES[inactive[card]] if shown else None)
+            for card, handle in hand
+        ]
     return [
-        CardView(card=FACES[active[card]], handle=handle, back=FACES[inactive[card]] if shown else None)
-        for card, handle in table.hands[seat].items()
+        PlayableCardView(
+            card=FACES[active[card]],
+            handle=handle,
+            back=FACES[inactive[card]] if shown else None,
+            playable=refusal is None,
+            why_not=refusal,
+        )
+        for (card, handle), refusal in zip(hand, refusals, strict=True)
     ]
 
 

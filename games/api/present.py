@@ -13,6 +13,7 @@ from msgspec import UNSET
 import engine
 from common.http.etags import entity_tag, versioned_tag
 from games.api import clocks
+from games.errors import GameFinished, GameQuarantined, SeatHasResigned
 from games.types import SeatKind, Spectators, Status
 from games.wire import log
 from games.wire.commands import to_wire
@@ -48,10 +49,30 @@ def game(state: GameState) -> Game:
         **_facts(game, seat, clocks.shown(state), can_act=bool(moves)),
         invite_code=None if seat is None else game.invite_code,
         server_now=state.now,
-        view=engine.view(table, seat),
+        view=engine.view(table, seat, _hand_refusals(state)),
         legal_commands=moves,
         table_commands=table_commands(state),
     )
+
+
+def _hand_refusals(state: GameState) -> list[engine.CardRefusal | None] | None:
+    """Return why the cards of the asker's hand cannot be played, by card; None for spectators."""
+    seat, table = state.seat, state.table
+    if seat is None:
+        return None
+    refusal = _refusal_of_all(state.game, table, seat)
+    return engine.hand_refusals(table, seat) if refusal is None else [refusal] * len(table.hands[seat])
+
+
+def _refusal_of_all(game: StoredGame, table: engine.Table, seat: int) -> engine.CardRefusal | None:
+    """Return why the service refuses every move of the seat, in the order of `games.services.commands`."""
+    if game.is_quarantined:
+        return engine.CardRefusal(code=GameQuarantined.code, paragraph=None)
+    if seat in table.resigned:
+        return engine.CardRefusal(code=SeatHasResigned.code, paragraph=None)
+    if game.status is Status.FINISHED:
+        return engine.CardRefusal(code=GameFinished.code, paragraph=GameFinished.paragraph)
+    return None
 
 
 def status(of: Status) -> StatusName:

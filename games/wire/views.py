@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+import engine
+from games.wire.problems import ErrorCode
 from games.wire.scalars import CardText, SeatNumber
 from games.wire.words import (
     Color,
@@ -25,6 +27,13 @@ _FRONTS = Annotated[
     list[CardText],
     Meta(
         description="The active faces of the hand, sorted: for partners of the viewer with `team_view`, otherwise null."
+    ),
+]
+_PLAYABLE = Annotated[
+    bool,
+    Meta(
+        description="Whether a command may name this card now: `play`, `jump`, `discard`, `give` or `shout`. "
+        "Missing, as `why_not`, in past states."
     ),
 ]
 EXACT: Mapping[str, Mapping[str, Any]] = {
@@ -45,7 +54,13 @@ EXACT: Mapping[str, Mapping[str, Any]] = {
         "uno": UnoName,
         "fronts": _FRONTS,
     },
-    "CardView": {"card": CardText, "back": CardText | None},
+    "CardView": {
+        "card": CardText,
+        "back": CardText | None,
+        "playable": _PLAYABLE,
+        "why_not": engine.CardRefusal | None,
+    },
+    "CardRefusal": {"code": ErrorCode},
     "PileView": {"top_back": CardText | None},
     "DecisionView": {"kind": DecisionName, "seat": SeatNumber, "card": CardText | None},
     "RoundResult": {"winner": SeatNumber | None, "side": Side, "hands": list[list[CardText]]},
