@@ -7,16 +7,14 @@ the number and the open face of its top are told.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from engine import events as e
 from engine.cards import FACES, SIDES, color_text, face_text
-from engine.events import DrawnCardOffered
+from engine.decision_view import DecisionView, decision_view
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from engine.events import Event
     from engine.state import Table
 
 
@@ -90,29 +88,6 @@ class PileView:
 
     count: int
     top_back: str | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class DecisionView:
-    """What `seat` must decide, by `kind`.
-
-    color: why (`reason`) · challenge and penalty: `by` played `card`; a penalty has `total` cards and, if
-    `draws_color`, more until one has the color in force · drawn_card: the `handle` of the card · discard: `count`
-    cards, and a color if `names_color` · give: a card to an opponent · help: for `by`; each of `seats` may answer ·
-    spin · wheel: what the sector in `reason` asks for · race: each of `seats` may shout.
-    """
-
-    kind: str
-    seat: int
-    reason: str | None = None
-    by: int | None = None
-    card: str | None = None
-    handle: int | None = None
-    count: int | None = None
-    names_color: bool | None = None
-    total: int | None = None
-    draws_color: bool | None = None
-    seats: list[int] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -200,7 +175,7 @@ def view(table: Table, viewer: int | None, refusals: Sequence[CardRefusal | None
         draw_pile=PileView(count=len(table.draw), top_back=face_text(table.top_back) if table.has_two_sides else None),
         seats=[_seat(table, seat, viewer, shown) for seat in range(table.seats)],
         hand=None if viewer is None else _hand(table, viewer, refusals),
-        decision=_decision(table, viewer),
+        decision=decision_view(table, viewer),
         last_round=_last_round(table),
         result=_result(table),
         votes={motion: list(seats) for motion, seats in table.votes},
@@ -250,41 +225,6 @@ def _hand(table: Table, seat: int, refusals: Sequence[CardRefusal | None] | None
         )
         for (card, handle), refusal in zip(hand, refusals, strict=True)
     ]
-
-
-def _decision(table: Table, viewer: int | None) -> DecisionView | None:
-    pending = table.pending
-    if isinstance(pending, DrawnCardOffered):
-        handle = table.hands[pending.seat][pending.card] if pending.seat == viewer else None
-        return DecisionView(kind="drawn_card", seat=pending.seat, handle=handle)
-    if isinstance(pending, e.RaceOpened):
-        return DecisionView(kind="race", seat=pending.seat, seats=table.playing_seats())
-    if isinstance(pending, e.PenaltyStacked):
-        return DecisionView(
-            kind="penalty",
-            seat=pending.seat,
-            by=pending.by,
-            card=FACES[pending.face],
-            total=pending.total,
-            draws_color=table.owes_color,
-        )
-    return None if pending is None else _DECISIONS[type(pending)](pending)
-
-
-_DECISIONS: Final[Mapping[type[Event], Callable[[Any], DecisionView]]] = {
-    e.ColorAsked: lambda asked: DecisionView(kind="color", seat=asked.seat, reason=asked.reason),
-    e.ChallengeOpened: lambda opened: DecisionView(
-        kind="challenge", seat=opened.seat, by=opened.by, card=FACES[opened.face]
-    ),
-    e.EffectAssigned: lambda effect: DecisionView(
-        kind="discard", seat=effect.seat, count=effect.number, names_color=effect.names_color
-    ),
-    e.GiveAsked: lambda asked: DecisionView(kind="give", seat=asked.seat),
-    e.HelpAsked: lambda asked: DecisionView(kind="help", seat=asked.seat, by=asked.asker, seats=list(asked.seats)),
-    e.SpinAsked: lambda asked: DecisionView(kind="spin", seat=asked.seat),
-    e.WheelChoiceAsked: lambda asked: DecisionView(kind="wheel", seat=asked.seat, reason=asked.sector),
-}
-"""The open decision, by the event that opened it; every part of it is public."""
 
 
 def _last_round(table: Table) -> RoundResult | None:

@@ -62,7 +62,8 @@ class CancellingJumpHandler(Handler[Jump, int]):
         if table.phase is Phase.TURN:
             return self.jump.is_open_to(rules, table, seat)
         return seat != table.turn and True in [
-            self.jump.fits(rules, table, seat, face) & _restarts_sum(rules, face) for face in table.hand_faces(seat)
+            self.jump.fits(rules, table, seat, face) & _interrupts(rules, table, face)
+            for face in table.hand_faces(seat)
         ]
 
 

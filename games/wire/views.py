@@ -9,11 +9,11 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 import engine
+from games.wire.decisions import AnyDecision
 from games.wire.problems import ErrorCode
 from games.wire.scalars import CardText, SeatNumber
 from games.wire.words import (
     Color,
-    DecisionName,
     Direction,
     Future,
     MatchCause,
@@ -29,6 +29,7 @@ _FRONTS = Annotated[
         description="The active faces of the hand, sorted: for partners of the viewer with `team_view`, otherwise null."
     ),
 ]
+_DECISION = Annotated[AnyDecision | None, Meta(description="Null in a turn, and if nothing is to be decided.")]
 _PLAYABLE = Annotated[
     bool,
     Meta(
@@ -46,6 +47,7 @@ EXACT: Mapping[str, Mapping[str, Any]] = {
         "direction": Direction,
         "color": Color | None,
         "discard": list[CardText],
+        "decision": _DECISION,
     },
     "SeatView": {
         "seat": SeatNumber,
@@ -62,7 +64,6 @@ EXACT: Mapping[str, Mapping[str, Any]] = {
     },
     "CardRefusal": {"code": ErrorCode},
     "PileView": {"top_back": CardText | None},
-    "DecisionView": {"kind": DecisionName, "seat": SeatNumber, "card": CardText | None},
     "RoundResult": {"winner": SeatNumber | None, "side": Side, "hands": list[list[CardText]]},
     "MatchResult": {"winners": list[SeatNumber], "cause": MatchCause},
     "OriginView": {"future": Future},

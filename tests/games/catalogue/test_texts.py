@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(texts.__file__).with_name("texts")
 EVENTS = {engine.TAGS[kind]: {field.name: field.sees for field in kept} for kind, kept in engine.FIELDS.items()}
-DECISION = {field.name for field in fields(engine.DecisionView)}
+DECISIONS = {kind: {field.name for field in fields(decision)} for kind, decision in engine.DECISIONS.items()}
 SUMMARIES = {"option_summaries", "clock_summaries", "message_summaries"}
 CATEGORIES = {"one", "few"}
 """Plural categories with a condition; a language without `few` has fewer sentences."""
@@ -138,7 +138,7 @@ def test_placeholders_are_fields(language: str) -> None:
     for event, sentence in flat(found.events):
         assert named(sentence.text) | set(sentence.when) <= set(EVENTS[event]), event
     for kind, sentence in flat(found.decisions):
-        assert named(sentence.text) | set(sentence.when) <= DECISION, kind
+        assert named(sentence.text) | set(sentence.when) <= DECISIONS.get(kind, {"seat"}), kind
     for word, sentence in flat(found.commands):
         assert named(sentence.text) | set(sentence.when) <= set(engine.COMMANDS[word]._fields), word
 
