@@ -89,6 +89,7 @@ from engine.events import (
     EVENT_TYPES,
     AutopilotEngaged,
     AutopilotReleased,
+    CardsDrawn,
     ClockExtended,
     ClockPaused,
     ClockResumed,
@@ -110,6 +111,7 @@ from engine.events import (
     VoteCast,
 )
 from engine.evolve import evolve
+from engine.evolve.handles import next_handle
 from engine.infer_commands import CannotInfer, infer_commands
 from engine.notation.chosen_positions import NOWHERE, NotDealable, chosen_position
 from engine.notation.game_record import record_of
@@ -195,6 +197,7 @@ __all__ = [
     "CardInfo",
     "CardRefusal",
     "CardView",
+    "CardsDrawn",
     "Case",
     "Catch",
     "Challenge",
@@ -329,6 +332,7 @@ __all__ = [
     "merkle",
     "new_branch",
     "new_match",
+    "next_handle",
     "open_table",
     "partners",
     "print_record",

@@ -6,6 +6,7 @@ Tables pass through `engine.view` and `engine.legal_commands` here, and leave by
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
@@ -166,10 +167,17 @@ def _result(outcome: Outcome, command_id: UUID) -> dict[str, Any]:
             outcome.seat,
             outcome.table.hands_shown_to(outcome.seat),
             backs_open=outcome.table.backs_open,
+            first_handle=lambda: _first_handle(outcome),
         ),
         "version": outcome.game.version,
         "chain": outcome.game.chain.hex(),
     }
+
+
+def _first_handle(outcome: Outcome) -> int:
+    """Return the handle that the next card got before the command. No command draws cards and then deals a round."""
+    given = reduce(engine.next_handle, (logged.event for logged in outcome.events), 0)
+    return outcome.table.next_handle - given
 
 
 def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None, *, can_act: bool) -> dict[str, Any]:
