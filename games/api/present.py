@@ -17,9 +17,9 @@ from games.api import clocks
 from games.errors import GameFinished, GameQuarantined, SeatHasResigned
 from games.types import SeatKind, Spectators, Status
 from games.wire import log
+from games.wire.accepted import CommandAccepted, GameCreated
 from games.wire.commands import to_wire
 from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, Waiting
-from games.wire.log import CommandAccepted, GameCreated
 from games.wire.states import State
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The log on the wire: events with their place in it, and the answer to a command.
+"""The log on the wire: events with their place in it.
 
 Events pass through `engine.redact` here, and reach answers, streams, webhooks and exports by no other way.
 """
@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 import engine
 from common.http.types import Moment
 from games.types import SYSTEM, LoggedEvent, Status
 from games.wire.events import AnyEvent
-from games.wire.games import Game
 from games.wire.scalars import Hex32, Id, SeatNumber, Version
 
 
@@ -47,26 +46,6 @@ class EventPage(msgspec.Struct, frozen=True, kw_only=True):
     more: Annotated[
         bool, Meta(description="Whether there are more: ask again with `after` set to the last `seq` you have.")
     ]
-
-
-class CommandAccepted(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a command. A repeated command gets the same answer with `replayed`."""
-
-    command_id: Id
-    replayed: bool
-    events: Annotated[list[LogEntry], Meta(description="The events that the command caused.")]
-    version: Annotated[Version, Meta(description="The version of the game right after the command.")]
-    chain: Annotated[Hex32, Meta(description="The chain of the game right after the command.")]
-    game: Annotated[
-        Game | UnsetType,
-        Meta(description="The game right after the command. Missing if you asked for `Prefer: return=minimal`."),
-    ] = UNSET
-
-
-class GameCreated(CommandAccepted, frozen=True, kw_only=True):
-    """The result of a command that creates a game. A repeated command gets the same answer with `replayed`."""
-
-    game: Annotated[Game, Meta(description="The game right after the command.")]
 
 
 FirstHandle = Callable[[], int | None]

@@ -21,8 +21,8 @@ from games.reads import lists
 from games.reads.lists import GameFilter
 from games.services import get_game, lobby
 from games.types import Speed, Status
+from games.wire.accepted import GameCreated
 from games.wire.games import Game, GamePage
-from games.wire.log import GameCreated
 from games.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from players.api.authentication import caller_id, player_id
 
