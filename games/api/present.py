@@ -6,15 +6,16 @@ Tables pass through `engine.view` and `engine.legal_commands` here, and leave by
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 import engine
 from common.http.etags import entity_tag, versioned_tag
 from games.api import clocks
 from games.errors import GameFinished, GameQuarantined, SeatHasResigned
+from games.reads.handles import handle_before
 from games.types import SeatKind, Spectators, Status
 from games.wire import log
 from games.wire.accepted import CommandAccepted, GameCreated
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from games.types import Game as StoredGame
     from games.types import GameState, Outcome, SeatRecord
     from games.wire.games import ClockSummary
+    from games.wire.since import SinceYouLooked
     from games.wire.words import SeatKindName, SpectatorsName, StatusName
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
@@ -42,8 +44,8 @@ _SPECTATORS: dict[Spectators, SpectatorsName] = {
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
 
 
-def game(state: GameState) -> Game:
-    """Return the game as `state.seat` (None: a spectator) may see it."""
+def game(state: GameState, since: SinceYouLooked | UnsetType | None = UNSET) -> Game:
+    """Return the game as `state.seat` (None: a spectator) may see it, with what happened if that was asked for."""
     game, table, seat = state.game, state.table, state.seat
     moves = legal_commands(state)
     return Game(
@@ -53,6 +55,7 @@ def game(state: GameState) -> Game:
         view=engine.view(table, seat, _hand_refusals(state)),
         legal_commands=moves,
         table_commands=table_commands(state),
+        since_you_looked=since,
     )
 
 
@@ -140,8 +143,8 @@ def tag_of_past(past: PastState, game_id: UUID, viewer: UUID | None) -> str:
     return entity_tag(viewer, "state", past.viewer, game_id, past.table.version, past.chain, engine.ENGINE_VERSION)
 
 
-def tag(state: GameState, viewer: UUID | None) -> str:
-    """Return the entity tag of `game(state)` for `viewer`, without making the view."""
+def tag(state: GameState, viewer: UUID | None, *also: object) -> str:
+    """Return the entity tag of `game(state)` for `viewer`, without making the view. `also`: what more it depends on."""
     game = state.game
     shown = [[seat.seat, seat.kind, seat.player, seat.name, seat.bot] for seat in game.seats]
     return versioned_tag(
@@ -154,6 +157,7 @@ def tag(state: GameState, viewer: UUID | None) -> str:
         game.is_quarantined,
         shown,
         engine.ENGINE_VERSION,
+        *also,
     )
 
 
@@ -167,17 +171,11 @@ def _result(outcome: Outcome, command_id: UUID) -> dict[str, Any]:
             outcome.seat,
             outcome.table.hands_shown_to(outcome.seat),
             backs_open=outcome.table.backs_open,
-            first_handle=lambda: _first_handle(outcome),
+            first_handle=partial(handle_before, outcome, outcome.events),
         ),
         "version": outcome.game.version,
         "chain": outcome.game.chain.hex(),
     }
-
-
-def _first_handle(outcome: Outcome) -> int:
-    """Return the handle that the next card got before the command. No command draws cards and then deals a round."""
-    given = reduce(engine.next_handle, (logged.event for logged in outcome.events), 0)
-    return outcome.table.next_handle - given
 
 
 def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None, *, can_act: bool) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from functools import reduce
+from typing import TYPE_CHECKING, Final
 
 from django.db import DatabaseError
 
@@ -14,9 +15,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
 
-    from games.types import LoggedEvent
+    from games.types import GameState, LoggedEvent
 
 logger = logging.getLogger(__name__)
+
+
+_RESETS: Final = (engine.RoundStarted, engine.PositionResumed)
+"""Events after which handles are counted anew."""
+
+
+def handle_before(state: GameState, events: Sequence[LoggedEvent]) -> int | None:
+    """Return the handle that the next card into a hand got before these events, the last ones of the game."""
+    if any(isinstance(logged.event, _RESETS) for logged in events):
+        return first_handle(state.game.id, events)
+    given = reduce(engine.next_handle, (logged.event for logged in events), 0)
+    return state.table.next_handle - given
 
 
 def first_handle(game_id: UUID, events: Sequence[LoggedEvent]) -> int | None:

@@ -3,12 +3,13 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 import engine
 from common.http.types import Moment
 from games.wire.commands import AnyCommand
 from games.wire.scalars import Count, Hex32, Id, SeatNumber, Version
+from games.wire.since import SinceYouLooked
 from games.wire.words import Future, PauseReason, SeatKindName, SpectatorsName, SpeedName, StatusName
 
 StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weekends", "waits", "deadline"]
@@ -214,6 +215,10 @@ class Game(GameSummary, frozen=True, kw_only=True):
             "pause, taking the seat back."
         ),
     ]
+    since_you_looked: Annotated[
+        SinceYouLooked | UnsetType | None,
+        Meta(description="Only with `include=since_you_looked`; null without a seat."),
+    ] = UNSET
 
 
 class GamePage(msgspec.Struct, frozen=True, kw_only=True):

@@ -212,6 +212,20 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     cursor: Cursor | None = None
 
 
+class GameQuery(Query, frozen=True, kw_only=True):
+    """What else to return."""
+
+    include: Annotated[
+        Literal["since_you_looked"] | None, Meta(description="A member that is returned only if it is asked for.")
+    ] = None
+
+
+class LookedRequest(Body, frozen=True, kw_only=True):
+    """The `version` of the game that was shown."""
+
+    version: Version
+
+
 class MyGamesQuery(Query, frozen=True, kw_only=True):
     """Page of one's own games."""
 
