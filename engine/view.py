@@ -128,7 +128,7 @@ class View:
     """The table as the seat `you` knows it (null for a spectator). `discard` is top first.
 
     `votes`: the seats that support each open motion, abort or pause. `paused`: whether all have agreed to stop the
-    clock. `origin`: null unless the match is a branch of another one.
+    clock.
     """
 
     version: int

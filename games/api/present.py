@@ -20,10 +20,12 @@ from games.types import SeatKind, Spectators, Status
 from games.wire import log
 from games.wire.accepted import CommandAccepted, GameCreated
 from games.wire.commands import to_wire
-from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, Waiting
+from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, TableSeat, Waiting
 from games.wire.states import State
+from games.wire.tables import table_view
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from uuid import UUID
 
     from games.reads import lists
@@ -48,11 +50,13 @@ def game(state: GameState, since: SinceYouLooked | UnsetType | None = UNSET) -> 
     """Return the game as `state.seat` (None: a spectator) may see it, with what happened if that was asked for."""
     game, table, seat = state.game, state.table, state.seat
     moves = legal_commands(state)
+    view = engine.view(table, seat, _hand_refusals(state))
+    seats = [_table_seat(*both) for both in zip(game.seats, view.seats, strict=True)]
     return Game(
-        **_facts(game, seat, clocks.shown(state), can_act=bool(moves)),
+        **_facts(game, seat, seats, clocks.shown(state), can_act=bool(moves)),
         invite_code=None if seat is None else game.invite_code,
         server_now=state.now,
-        view=engine.view(table, seat, _hand_refusals(state)),
+        view=table_view(view),
         legal_commands=moves,
         table_commands=table_commands(state),
         since_you_looked=since,
@@ -86,7 +90,9 @@ def status(of: Status) -> StatusName:
 
 def summary(item: lists.GameSummary) -> GameSummary:
     """Return the game as lists show it."""
-    return GameSummary(**_facts(item.game, item.seat, clocks.summary(item.game.control), can_act=item.can_act))
+    game, clock = item.game, clocks.summary(item.game.control)
+    seats = [Seat(**_seat(record)) for record in game.seats]
+    return GameSummary(**_facts(game, item.seat, seats, clock, can_act=item.can_act))
 
 
 def page(found: Page, following: str | None) -> GamePage:
@@ -125,6 +131,7 @@ def created(outcome: Outcome, command_id: UUID) -> GameCreated:
 def state(past: PastState, game_id: UUID) -> State:
     """Return the table as `past.viewer` knew it."""
     is_open = past.viewer == engine.OPEN
+    view = engine.view(past.table, None if is_open else past.viewer)
     return State(
         id=str(game_id),
         version=past.table.version,
@@ -133,7 +140,9 @@ def state(past: PastState, game_id: UUID) -> State:
         first_seq=past.first_seq,
         last_seq=past.last_seq,
         seen_by="open" if is_open else past.viewer,
-        view=engine.view(past.table, None if is_open else past.viewer),
+        turn=view.turn,
+        seats=view.seats,
+        view=table_view(view),
         open=engine.open_table(past.table) if is_open else None,
     )
 
@@ -178,7 +187,9 @@ def _result(outcome: Outcome, command_id: UUID) -> dict[str, Any]:
     }
 
 
-def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None, *, can_act: bool) -> dict[str, Any]:
+def _facts(
+    game: StoredGame, seat: int | None, seats: Sequence[Seat], clock: ClockSummary | None, *, can_act: bool
+) -> dict[str, Any]:
     return {
         "id": str(game.id),
         "status": _STATUSES[game.status],
@@ -187,7 +198,7 @@ def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None, *, ca
         "ruleset": game.ruleset,
         "edition": game.edition,
         "options": game.option_set.changed,
-        "seats": [_seat(record) for record in game.seats],
+        "seats": seats,
         "open_seats": game.open_seats,
         "host": game.host,
         "clock": clock,
@@ -210,6 +221,27 @@ def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None, *, ca
     }
 
 
-def _seat(record: SeatRecord) -> Seat:
+def _seat(record: SeatRecord) -> dict[str, Any]:
     player = None if record.player is None else str(record.player)
-    return Seat(seat=record.seat, kind=_KINDS[record.kind], player_id=player, name=record.name, bot=record.bot)
+    return {
+        "seat": record.seat,
+        "kind": _KINDS[record.kind],
+        "player_id": player,
+        "name": record.name,
+        "bot": record.bot,
+    }
+
+
+def _table_seat(record: SeatRecord, seen: engine.SeatView) -> TableSeat:
+    return TableSeat(
+        **_seat(record),
+        cards=seen.cards,
+        backs=seen.backs,
+        fronts=seen.fronts if isinstance(seen, engine.PartnerView) else UNSET,
+        uno=seen.uno,  # type: ignore[arg-type]  # one of the engine's words
+        score=seen.score,
+        out=seen.out,
+        team=seen.team,
+        autopilot=seen.autopilot,
+        resigned=seen.resigned,
+    )

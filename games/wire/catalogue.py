@@ -110,7 +110,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     phases: dict[str, str]
     decisions: Annotated[
         dict[str, list[Sentence]],
-        Meta(description="By kind of `view.decision`; `turn` if it is null: `{seat}` is then `view.turn`."),
+        Meta(description="By kind of `view.decision`; `turn` if it is null: `{seat}` is then `turn` of the game."),
     ]
     commands: Annotated[dict[str, list[Sentence]], Meta(description="Labels of buttons.")]
     events: dict[str, list[Sentence]]

@@ -15,7 +15,6 @@ from games.wire.scalars import CardText, SeatNumber
 from games.wire.words import (
     Color,
     Direction,
-    Future,
     MatchCause,
     PhaseName,
     SeatKindName,
@@ -41,7 +40,6 @@ EXACT: Mapping[str, Mapping[str, Any]] = {
     "View": {
         "phase": PhaseName,
         "you": SeatNumber | None,
-        "turn": SeatNumber | None,
         "dealer": SeatNumber,
         "side": Side,
         "direction": Direction,
@@ -66,7 +64,6 @@ EXACT: Mapping[str, Mapping[str, Any]] = {
     "PileView": {"top_back": CardText | None},
     "RoundResult": {"winner": SeatNumber | None, "side": Side, "hands": list[list[CardText]]},
     "MatchResult": {"winners": list[SeatNumber], "cause": MatchCause},
-    "OriginView": {"future": Future},
     "OpenCard": {"card": CardText, "back": CardText | None},
 }
 """Types of members, by the name of the class."""

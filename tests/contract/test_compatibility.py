@@ -119,6 +119,8 @@ ADDITIONS: dict[str, Callable[[Document], None]] = {
 
 CORRECTED: dict[str, str] = {
     r".* Export.notifications\[\] ExportedNotification: \w+ is gone": "nothing is released yet: now in `notification`",
+    r".* View: the member (version|turn|seats|options|origin) is gone": "nothing is released yet: said around it",
+    r".* View\.decision: .*": "nothing is released yet: a union told apart by `kind`",
     ".* CommandAccepted: the member game may be missing now": "only where the client asks for it with `Prefer`",
 }
 """Changes of the released description, by sentence, with the reason why they break no client."""

@@ -22,7 +22,9 @@ def test_who_sets_up_a_table_sits_on_seat_0_and_is_its_host(ada: Person) -> None
     game = answer.json()["game"]
     assert answer["Location"] == f"/v1/games/{game['id']}"
     assert (game["status"], game["your_seat"], game["host"], game["open_seats"]) == ("lobby", 0, 0, 2)
-    assert game["seats"][0] == {"seat": 0, "kind": "human", "player_id": str(ada.id), "name": "Ada", "bot": None}
+    assert {"seat": 0, "kind": "human", "player_id": str(ada.id), "name": "Ada", "bot": None}.items() <= game["seats"][
+        0
+    ].items()
     assert game["options"] == {"uno_penalty": 4}
 
 
@@ -45,7 +47,7 @@ def test_options_that_cannot_be_are_refused_with_their_name(ada: Person) -> None
     for options, code, param in (
         ({"stacking": True}, "unknown_option", {"option": "stacking"}),
         ({"uno_penalty": 99}, "bad_option_value", None),
-        ({"game": "chess"}, "bad_option_value", None),
+        ({"ruleset": "chess"}, "bad_option_value", None),
         ({"stack": "same", "progressive": True}, "conflicting_options", None),
         ({"game": "classic", "edition": "marvel"}, "option_not_applicable", None),
     ):
@@ -148,7 +150,9 @@ def test_the_host_seats_bots_and_removes_them(ada: Person, bob: Person) -> None:
     assert bob.client.send(f"/v1/games/{game}/bots").json()["code"] == "not_host"
     assert ada.client.send(f"/v1/games/{game}/bots", {"bot": "hal"}).json()["code"] == "unknown_bot"
     seated = ada.client.send(f"/v1/games/{game}/bots", {"bot": "sharp"}).json()["game"]
-    assert seated["seats"][2] == {"seat": 2, "kind": "bot", "player_id": None, "name": None, "bot": "sharp"}
+    assert {"seat": 2, "kind": "bot", "player_id": None, "name": None, "bot": "sharp"}.items() <= seated["seats"][
+        2
+    ].items()
     assert bob.client.delete(f"/v1/games/{game}/seats/2").json()["code"] == "not_host"
     assert ada.client.delete(f"/v1/games/{game}/seats/2").json()["game"]["open_seats"] == 1
 
