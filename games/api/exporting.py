@@ -16,7 +16,7 @@ from games.api.views.webhooks import shown as shown_webhook
 from games.reads import lists, one_game
 from games.reads.handles import first_handle
 from games.wire import export as wire
-from games.wire import log
+from games.wire import log, option_names
 from players.privacy import export
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
         "private": game.private,
         "ruleset": game.ruleset,
         "edition": game.edition,
-        "options": game.options,
+        "options": option_names.to_wire(game.option_set.changed),
         "created_at": game.created_at,
         "updated_at": game.updated_at,
         "version": game.version,

@@ -17,7 +17,7 @@ from games.api import clocks
 from games.errors import GameFinished, GameQuarantined, SeatHasResigned
 from games.reads.handles import handle_before
 from games.types import SeatKind, Spectators, Status
-from games.wire import log
+from games.wire import log, option_names
 from games.wire.accepted import CommandAccepted, GameCreated
 from games.wire.commands import to_wire
 from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, TableSeat, Waiting
@@ -197,7 +197,7 @@ def _facts(
         "spectators": _SPECTATORS[game.spectators],
         "ruleset": game.ruleset,
         "edition": game.edition,
-        "options": game.option_set.changed,
+        "options": option_names.to_wire(game.option_set.changed),
         "seats": seats,
         "open_seats": game.open_seats,
         "host": game.host,

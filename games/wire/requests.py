@@ -62,7 +62,7 @@ class GameRequest(Body, frozen=True, kw_only=True):
 
     options: Annotated[
         dict[ShortText, OptionValue],
-        Meta(max_length=100, description="`game`, `edition` and other options by name; see `/v1/rulesets`."),
+        Meta(max_length=100, description="`ruleset`, `edition` and other options by name; see `/v1/rulesets`."),
     ] = {}  # noqa: RUF012 - msgspec copies it
     seats: Annotated[int, Meta(ge=0, le=100, description="The number of seats.")] = 4
     private: Annotated[

@@ -84,7 +84,7 @@ def oauth_values(world: World) -> dict[str, Sequence[object]]:
 def _lobbies(world: World) -> dict[str, list[Known]]:
     lobby, others = {"game_id": world.games["lobby"]}, {"game_id": world.games["of another"]}
     return {
-        "create_game": [Known(body={}), Known(body={"seats": 2, "options": {"game": "classic"}, "clock": "3d"})],
+        "create_game": [Known(body={}), Known(body={"seats": 2, "options": {"ruleset": "classic"}, "clock": "3d"})],
         "take_seat": [
             Known(others, body={}),
             Known({"game_id": world.games["private"]}, body={"invite_code": world.ids["invite"]}),

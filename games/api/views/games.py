@@ -30,6 +30,7 @@ from games.reads import lists, since_looked
 from games.reads.lists import GameFilter
 from games.services import get_game, lobby
 from games.types import Speed, Status
+from games.wire import option_names
 from games.wire.accepted import GameCreated
 from games.wire.games import Game, GamePage
 from games.wire.requests import GameQuery, GameRequest, GamesQuery, MyGamesQuery
@@ -105,19 +106,20 @@ class GamesView(GamesApiView):
         player = player_id(request)
         command_id = command_id_of(request, body.command_id)
         wish = lobby.TableWish(
-            options=body.options,
+            options=option_names.to_engine(body.options),
             seats=body.seats,
             private=body.private,
             spectators=body.spectators,
             entropy=body.entropy,
             clock=clocks.wished(body.clock),
         )
-        outcome = lobby.create_game(
-            player=player,
-            wish=wish,
-            command_id=command_id,
-            request_hash=request_hash("create", named(body, command_id)),
-        )
+        with option_names.refused_by_wire_name():
+            outcome = lobby.create_game(
+                player=player,
+                wish=wish,
+                command_id=command_id,
+                request_hash=request_hash("create", named(body, command_id)),
+            )
         headers = {**PRIVATE, "Location": f"/v1/games/{outcome.game.id}", "ETag": present.tag(outcome, player)}
         return answer(present.created(outcome, command_id), status=201, headers=headers)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 from django.http import HttpResponse
@@ -16,6 +16,8 @@ from common.openapi.operation import operation
 from common.translations import language_of
 from games.catalogue import summary_of
 from games.rulebook import titles
+from games.store.option_sets import OptionSet
+from games.wire.option_names import of_rules, on_wire, refused_by_wire_name, to_engine, to_wire
 from games.wire.problems import ProblemParams
 from games.wire.requests import CheckRequest, LanguageQuery
 from games.wire.rulesets import (
@@ -33,7 +35,11 @@ from players.api.view import PublicView
 from players.limits import WRITE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rest_framework.request import Request
+
+Described = TypeVar("Described", bound=msgspec.Struct)
 
 _KEPT: Final = 256
 _canonical: Final = msgspec.json.Encoder(order="deterministic").encode
@@ -45,8 +51,11 @@ def rulesets() -> Rulesets:
     """Return everything a game can be created with; it takes most of a second to find out and never changes."""
     return Rulesets(
         rulesets=[_ruleset(name, game, edition) for name, (game, edition) in engine.rulesets().items()],
-        options=[msgspec.convert(option._asdict(), Option) for option in engine.describe()],
-        conflicts=[msgspec.convert(conflict._asdict(), Conflict) for conflict in engine.conflicts()],
+        options=[_renamed(msgspec.convert(option._asdict(), Option), "name") for option in engine.describe()],
+        conflicts=[
+            _renamed(msgspec.convert(conflict._asdict(), Conflict), "first", "second")
+            for conflict in engine.conflicts()
+        ],
         themes={name: Labels(**labels._asdict()) for name, labels in engine.THEMES.items()},
     )
 
@@ -55,7 +64,9 @@ def rulesets() -> Rulesets:
 def rulesets_in(language: str) -> Rulesets:
     """Return the same with the options' summaries in a language."""
     found = rulesets()
-    options = [msgspec.structs.replace(option, summary=summary_of(option.name, language)) for option in found.options]
+    options = [
+        msgspec.structs.replace(option, summary=summary_of(of_rules(option.name), language)) for option in found.options
+    ]
     return msgspec.structs.replace(found, options=options)
 
 
@@ -72,16 +83,29 @@ def _ruleset(name: str, game: str, edition: str) -> Ruleset:
         most_seats=found.most_seats,
         cards=found.cards,
         defaults={
-            option.name: found.options[option.name]  # type: ignore[misc]  # the catalogue's own
+            on_wire(option.name): found.options[option.name]  # type: ignore[misc]  # the catalogue's own
             for option in engine.describe()
             if option.name in standing and found.options[option.name] != option.default
         },
-        not_applicable={option: found.reason or "" for option, found in standing.items() if not found.applicable},
+        not_applicable={
+            on_wire(option): found.reason or "" for option, found in standing.items() if not found.applicable
+        },
         needs={
-            option: Setting(option=other, value=cast("engine.OptionValue", value))
+            on_wire(option): Setting(option=on_wire(other), value=cast("engine.OptionValue", value))
             for option, (other, value) in needs.items()
         },
     )
+
+
+def _changed(options: Mapping[str, object]) -> dict[str, engine.OptionValue]:
+    """Return what a game with all these options says of them."""
+    as_json = msgspec.json.decode(encode(options))
+    return cast("dict[str, engine.OptionValue]", to_wire(OptionSet.of(as_json).changed))
+
+
+def _renamed(described: Described, *members: str) -> Described:
+    """Return it with the option that these members name under the name that clients know."""
+    return msgspec.structs.replace(described, **{name: on_wire(getattr(described, name)) for name in members})
 
 
 class RulesetsView(PublicView):
@@ -137,9 +161,11 @@ def checked(wish: bytes) -> bytes:
     """Return the answer to a CheckRequest; what is asked again and again is computed once."""
     body = _read(wish)
     try:
-        rules = engine.resolve_uncached(body.options)
-        if body.seats is not None:
-            engine.check_table(rules, body.seats)
+        options = to_engine(body.options)
+        with refused_by_wire_name():
+            rules = engine.resolve_uncached(options)
+            if body.seats is not None:
+                engine.check_table(rules, body.seats)
     except engine.RulesetError as error:
         params = msgspec.convert(error.fields, ProblemParams)
         refused = Refusal(code=error.code, detail=str(error), rule=error.rule, params=params)
@@ -149,7 +175,10 @@ def checked(wish: bytes) -> bytes:
         Check(
             playable=True,
             name=found.name,
-            options=cast("dict[str, engine.OptionValue]", {**found.options}),
-            blocked=[msgspec.convert(one._asdict(), Blocked) for one in engine.blocked(body.options, body.seats)],
+            options=_changed(found.options),
+            blocked=[
+                _renamed(msgspec.convert(one._asdict(), Blocked), "option")
+                for one in engine.blocked(options, body.seats)
+            ],
         )
     )

@@ -48,7 +48,7 @@ def branch(person: Person, game: str, **body: Any) -> Any:
 def test_a_branch_is_played_to_its_end_against_sharp_bots_and_everything_can_be_checked(
     ada: Person, bob: Person
 ) -> None:
-    origin = finished(ada, bob, options={"game": "flip", "scoring": "single_round"})
+    origin = finished(ada, bob, options={"ruleset": "flip", "scoring": "single_round"})
     version = turns(ada, origin)[3]
     answer = branch(bob, origin, version=version, future="redealt", bots="sharp")
     assert answer.status_code == 201, answer.content
@@ -99,7 +99,7 @@ def test_refusals_say_what_would_do(ada: Person, bob: Person) -> None:
 
 def test_a_private_game_has_no_branches_for_strangers(ada: Person, bob: Person) -> None:
     eve = make_person()
-    game = lobby(ada, private=True, seats=2, options={"game": "classic", "starter": "number_only"})
+    game = lobby(ada, private=True, seats=2, options={"ruleset": "classic", "starter": "number_only"})
     bob.sit(game, invite_code=ada.see(game)["invite_code"])
     ada.client.send(f"/v1/games/{game}/start")
     for person in (ada, bob):

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 KINDS: list[dict[str, Any]] = [
     {},
-    {"game": "classic", "seven_o": True},
+    {"ruleset": "classic", "seven_o": True},
     {"edition": "marvel"},
-    {"game": "attack"},
-    {"game": "spin"},
+    {"ruleset": "attack"},
+    {"ruleset": "spin"},
 ]
 
 

@@ -49,7 +49,7 @@ def test_options_that_cannot_be_are_refused_with_their_name(ada: Person) -> None
         ({"uno_penalty": 99}, "bad_option_value", None),
         ({"ruleset": "chess"}, "bad_option_value", None),
         ({"stack": "same", "progressive": True}, "conflicting_options", None),
-        ({"game": "classic", "edition": "marvel"}, "option_not_applicable", None),
+        ({"ruleset": "classic", "edition": "marvel"}, "option_not_applicable", None),
     ):
         answer = ada.client.send("/v1/games", {"options": options})
         assert (answer.status_code, answer.json()["code"]) == (422, code)

@@ -22,6 +22,7 @@ from games.notifications.kinds import KINDS
 from games.notifications.rendering.texts import TEXTS as MESSAGES
 from games.rulebook.texts import TEXTS as RULE_BOOKS
 from games.wire import words
+from games.wire.option_names import of_rules
 
 if TYPE_CHECKING:
     from games.wire.catalogue import Catalogue, Sentence
@@ -91,7 +92,7 @@ def test_everything_that_there_is_has_words(language: str) -> None:
 def test_every_option_and_every_value_has_words(language: str) -> None:
     options = engine.describe()
     found = catalogue(language).options
-    assert [option.name for option in found] == [option.name for option in options]
+    assert [of_rules(option.name) for option in found] == [option.name for option in options]
     assert [[value.value for value in option.values] for option in found] == [list(option.values) for option in options]
     titles = [option.title for option in found]
     assert len(titles) == len(set(titles))
