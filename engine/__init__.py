@@ -59,7 +59,21 @@ from engine.commands import (
     Wheel,
 )
 from engine.compatibility import Applicability, Blocked, Conflict, applicability, blocked, conflicts
-from engine.decide import act, acting_seats, decide, legal_commands, new_match, table_commands
+from engine.decide import act, acting_seats, decide, hand_refusals, legal_commands, new_match, table_commands
+from engine.decision_view import (
+    DECISIONS,
+    ChallengeDecision,
+    ColorDecision,
+    DecisionView,
+    DiscardDecision,
+    DrawnCardDecision,
+    GiveDecision,
+    HelpDecision,
+    PenaltyDecision,
+    RaceDecision,
+    SpinDecision,
+    WheelDecision,
+)
 from engine.errors import (
     BadNotation,
     BadOptionValue,
@@ -75,6 +89,7 @@ from engine.events import (
     EVENT_TYPES,
     AutopilotEngaged,
     AutopilotReleased,
+    CardsDrawn,
     ClockExtended,
     ClockPaused,
     ClockResumed,
@@ -96,6 +111,7 @@ from engine.events import (
     VoteCast,
 )
 from engine.evolve import evolve
+from engine.evolve.handles import next_handle
 from engine.infer_commands import CannotInfer, infer_commands
 from engine.notation.chosen_positions import NOWHERE, NotDealable, chosen_position
 from engine.notation.game_record import record_of
@@ -131,8 +147,8 @@ from engine.transcript import (
 from engine.verify import Case, Finding, Verdict
 from engine.verify import verify as check_transcript
 from engine.view import (
+    CardRefusal,
     CardView,
-    DecisionView,
     OpenCard,
     OpenTable,
     OptionValue,
@@ -150,6 +166,7 @@ __all__ = [
     "BOTS",
     "COMMANDS",
     "COMMAND_WORDS",
+    "DECISIONS",
     "EDITIONS",
     "ENGINE_VERSION",
     "EVENT_TYPES",
@@ -178,16 +195,20 @@ __all__ = [
     "CannotInfer",
     "CannotRedecide",
     "CardInfo",
+    "CardRefusal",
     "CardView",
+    "CardsDrawn",
     "Case",
     "Catch",
     "Challenge",
+    "ChallengeDecision",
     "Chance",
     "Checkpoint",
     "ClockExtended",
     "ClockPaused",
     "ClockResumed",
     "ClockSet",
+    "ColorDecision",
     "Command",
     "Conflict",
     "ConflictingOptions",
@@ -195,8 +216,10 @@ __all__ = [
     "Decline",
     "Dice",
     "Discard",
+    "DiscardDecision",
     "Doubt",
     "Draw",
+    "DrawnCardDecision",
     "EncodedEvent",
     "Engage",
     "EngineError",
@@ -206,7 +229,9 @@ __all__ = [
     "Extend",
     "Finding",
     "Give",
+    "GiveDecision",
     "Header",
+    "HelpDecision",
     "Jump",
     "Kind",
     "LeaveSeat",
@@ -227,11 +252,13 @@ __all__ = [
     "PartnerView",
     "Pass",
     "Pause",
+    "PenaltyDecision",
     "Phase",
     "Play",
     "PositionResumed",
     "PositionSet",
     "Press",
+    "RaceDecision",
     "RandomMatch",
     "Resign",
     "Resume",
@@ -250,6 +277,7 @@ __all__ = [
     "Signature",
     "Spec",
     "Spin",
+    "SpinDecision",
     "Start",
     "StoredEvent",
     "Summary",
@@ -270,6 +298,7 @@ __all__ = [
     "Vote",
     "VoteCast",
     "Wheel",
+    "WheelDecision",
     "act",
     "acting_seats",
     "anchor_leaf",
@@ -294,6 +323,7 @@ __all__ = [
     "events_of",
     "evolve",
     "fast_random_match",
+    "hand_refusals",
     "infer_commands",
     "is_signed",
     "key_hash",
@@ -302,6 +332,7 @@ __all__ = [
     "merkle",
     "new_branch",
     "new_match",
+    "next_handle",
     "open_table",
     "partners",
     "print_record",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.catalogue import check_seats, resolve, rules_of
-from engine.commands import COMMAND_WORDS
+from engine.commands import COMMAND_WORDS, Discard, Give, Jump, Play, Shout
 from engine.errors import NotYourTurn, OptionOff, RoundOver, RuleViolation, WrongPhase
 from engine.events import MatchCreated
 from engine.rules.control import KEEPING
 from engine.ruleset import Resolution
 from engine.state import Phase
+from engine.view import CardRefusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,15 +69,51 @@ def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Ha
     handler = rules.handlers.get(type(command)) or KEEPING.get(type(command))
     if handler is None:
         raise RoundOver if table.phase in _OVER else OptionOff(command=COMMAND_WORDS[type(command)])
-    if table.phase not in handler.phases:
-        if table.phase in _OVER:
-            raise RoundOver
-        if not handler.by_actor or table.turn in (None, seat):
-            raise WrongPhase(phase=table.phase.word)
-        raise NotYourTurn
-    if (handler.by_actor and seat != table.turn) or (seat in table.out and not handler.by_out):
-        raise NotYourTurn
+    if not _is_open(handler, table, seat):
+        raise _why_closed(handler, table, seat)
     return handler, handler.judge(rules, table, seat, command)
+
+
+def _is_open(handler: Handler[Any, Any], table: Table, seat: int) -> bool:
+    """Return whether the seat may send this kind of command now."""
+    return (
+        table.phase in handler.phases
+        and (seat == table.turn or not handler.by_actor)
+        and (seat not in table.out or handler.by_out)
+    )
+
+
+def _why_closed(handler: Handler[Any, Any], table: Table, seat: int) -> RuleViolation:
+    if table.phase in handler.phases:
+        return NotYourTurn()
+    if table.phase in _OVER:
+        return RoundOver()
+    if not handler.by_actor or table.turn in (None, seat):
+        return WrongPhase(phase=table.phase.word)
+    return NotYourTurn()
+
+
+_WITH_CARD: Final = (Play, Jump, Discard, Give, Shout)
+"""The commands that name cards of the hand. At most one is due: a seat on turn plays, and never jumps."""
+
+
+def hand_refusals(table: Table, seat: int) -> list[CardRefusal | None]:
+    """Return for each card of the seat's hand why no command may name it now; None: one may, with fitting members.
+
+    The refusal is that of the command which the moment calls for: `discard`, `give` or `shout` if the seat is asked
+    for that, `jump` if it may lay a card out of turn, else `play`.
+    """
+    rules = rules_of(table.spec)
+    hand = table.hands[seat]
+    for kind in _WITH_CARD:
+        handler = rules.handlers.get(kind)
+        if handler is not None and _is_open(handler, table, seat):
+            return [_shown(handler.refuses(rules, table, seat, card)) for card in hand]
+    return [_shown(_why_closed(rules.handlers[Play], table, seat))] * len(hand)
+
+
+def _shown(refusal: RuleViolation | None) -> CardRefusal | None:
+    return None if refusal is None else CardRefusal(code=refusal.code, paragraph=refusal.paragraph)
 
 
 def legal_commands(table: Table, seat: int) -> list[Command]:
@@ -85,13 +122,7 @@ def legal_commands(table: Table, seat: int) -> list[Command]:
     Equal faces appear once, without a handle; the flag `uno` appears where it has an effect.
     """
     rules = rules_of(table.spec)
-    return [
-        command
-        for handler in rules.handlers.values()
-        if table.phase in handler.phases and (seat == table.turn or not handler.by_actor)
-        for command in handler.candidates(rules, table, seat)
-        if _accepted(rules, table, seat, command)
-    ]
+    return _accepted(rules.handlers, rules, table, seat)
 
 
 def acting_seats(table: Table) -> list[int]:
@@ -113,18 +144,24 @@ def acting_seats(table: Table) -> list[int]:
 
 def table_commands(table: Table, seat: int) -> list[Command]:
     """Return the commands other than moves that a seat may send now: resigning, votes, taking back from autopilot."""
-    rules = rules_of(table.spec)
+    return _accepted(KEEPING, rules_of(table.spec), table, seat)
+
+
+def _accepted(
+    handlers: Mapping[type[Command], Handler[Any, Any]], rules: Ruleset, table: Table, seat: int
+) -> list[Command]:
     return [
         command
-        for handler in KEEPING.values()
+        for handler in handlers.values()
+        if _is_open(handler, table, seat)
         for command in handler.candidates(rules, table, seat)
-        if _accepted(rules, table, seat, command)
+        if _accepts(handler, rules, table, seat, command)
     ]
 
 
-def _accepted(rules: Ruleset, table: Table, seat: int, command: Command) -> bool:
+def _accepts(handler: Handler[Any, Any], rules: Ruleset, table: Table, seat: int, command: Command) -> bool:
     try:
-        judge(rules, table, seat, command)
+        handler.judge(rules, table, seat, command)
     except RuleViolation:
         return False
     return True

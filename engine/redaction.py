@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.codec import to_plain
 from engine.codec.schema import FIELDS, TAGS
-from engine.events import Sees
+from engine.events import CardsDrawn, Sees
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -22,12 +22,20 @@ ONLOOKER: Final = -2
 """Stands for a spectator who may see the backs of all hands."""
 
 
-def redact(event: Event, viewer: int | None, shown: Sequence[int] = (), *, backs_open: bool = False) -> dict[str, Any]:
+def redact(
+    event: Event,
+    viewer: int | None,
+    shown: Sequence[int] = (),
+    *,
+    backs_open: bool = False,
+    handle: int | None = None,
+) -> dict[str, Any]:
     """Return the event as JSON data with its `type`. `viewer`: a seat, None for a spectator, or OPEN after the match.
 
     `shown`: the partners who show this seat their cards, as `Table.hands_shown_to` says; it sees the active faces of
     their hands, too. `backs_open`: as `Table.backs_open`. Where it is false, a spectator sees no back of a hand,
-    because the holder does not see it either (R-SPECTATORS).
+    because the holder does not see it either (R-SPECTATORS). `handle`: the one that the next card into a hand gets; the
+    seat that draws is then told the `handles` of its cards, which the event does not hold.
 
     A field that the viewer may not see is left out; in a list by seat, entries that the viewer may not see are null.
     """
@@ -38,6 +46,8 @@ def redact(event: Event, viewer: int | None, shown: Sequence[int] = (), *, backs
             seen[field.name] = to_plain(field.kind, value)
         elif field.sees is not Sees.NOBODY:
             _add_what_is_seen(seen, field, value, event, (eyes, *shown))
+    if handle is not None and isinstance(event, CardsDrawn) and viewer in (event.seat, OPEN):
+        seen["handles"] = list(range(handle, handle + len(event.cards)))
     return seen
 
 

@@ -71,6 +71,10 @@ class Handler(ABC, Generic[Sent, Judged]):
         """Return the data that `perform` needs; by default none, so the command is legal. Raises RuleViolation."""
         return cast("Judged", None)
 
+    def refuses(self, rules: Ruleset, table: Table, seat: int, card: int) -> RuleViolation | None:  # noqa: ARG002
+        """Return why the command may not name this card of the seat's hand now; by default it may name each."""
+        return None
+
     @abstractmethod
     def perform(self, resolution: Resolution, command: Sent, judged: Judged) -> None:
         """Emit the events."""

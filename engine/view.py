@@ -7,16 +7,14 @@ the number and the open face of its top are told.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from engine import events as e
 from engine.cards import FACES, SIDES, color_text, face_text
-from engine.events import DrawnCardOffered
+from engine.decision_view import DecisionView, decision_view
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Sequence
 
-    from engine.events import Event
     from engine.state import Table
 
 
@@ -63,6 +61,25 @@ class CardView:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class CardRefusal:
+    """Why a card cannot be played now: the code of the refusal, and the paragraph of the rules if one is behind it."""
+
+    code: str
+    paragraph: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayableCardView(CardView):
+    """A card in the viewer's hand, and whether they may play it now.
+
+    `playable`: whether a command may name it: `play`, `jump`, `discard`, `give` or `shout`, whichever is due.
+    """
+
+    playable: bool
+    why_not: CardRefusal | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PileView:
     """The draw pile.
 
@@ -71,29 +88,6 @@ class PileView:
 
     count: int
     top_back: str | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class DecisionView:
-    """What `seat` must decide, by `kind`.
-
-    color: why (`reason`) · challenge and penalty: `by` played `card`; a penalty has `total` cards and, if
-    `draws_color`, more until one has the color in force · drawn_card: the `handle` of the card · discard: `count`
-    cards, and a color if `names_color` · give: a card to an opponent · help: for `by`; each of `seats` may answer ·
-    spin · wheel: what the sector in `reason` asks for · race: each of `seats` may shout.
-    """
-
-    kind: str
-    seat: int
-    reason: str | None = None
-    by: int | None = None
-    card: str | None = None
-    handle: int | None = None
-    count: int | None = None
-    names_color: bool | None = None
-    total: int | None = None
-    draws_color: bool | None = None
-    seats: list[int] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,7 +128,7 @@ class View:
     """The table as the seat `you` knows it (null for a spectator). `discard` is top first.
 
     `votes`: the seats that support each open motion, abort or pause. `paused`: whether all have agreed to stop the
-    clock. `origin`: null unless the match is a branch of another one.
+    clock.
     """
 
     version: int
@@ -160,8 +154,12 @@ class View:
     origin: OriginView | None
 
 
-def view(table: Table, viewer: int | None) -> View:
-    """Return the table as seat `viewer` knows it; None is a spectator, who sees what every seat sees."""
+def view(table: Table, viewer: int | None, refusals: Sequence[CardRefusal | None] | None = None) -> View:
+    """Return the table as seat `viewer` knows it; None is a spectator, who sees what every seat sees.
+
+    `refusals`: by card of the viewer's hand, as `engine.hand_refusals` says; the cards then tell whether they may be
+    played. Old tables are shown without today's rules, so nothing is asked for them here.
+    """
     active, shown = table.faces[table.side], table.hands_shown_to(viewer)
     return View(
         version=table.version,
@@ -176,8 +174,8 @@ def view(table: Table, viewer: int | None) -> View:
         discard=[FACES[active[card]] for card in reversed(table.discard)],
         draw_pile=PileView(count=len(table.draw), top_back=face_text(table.top_back) if table.has_two_sides else None),
         seats=[_seat(table, seat, viewer, shown) for seat in range(table.seats)],
-        hand=None if viewer is None else _hand(table, viewer),
-        decision=_decision(table, viewer),
+        hand=None if viewer is None else _hand(table, viewer, refusals),
+        decision=decision_view(table, viewer),
         last_round=_last_round(table),
         result=_result(table),
         votes={motion: list(seats) for motion, seats in table.votes},
@@ -208,48 +206,25 @@ def _seat(table: Table, seat: int, viewer: int | None, shown: tuple[int, ...]) -
     return PartnerView(**{field.name: getattr(seen, field.name) for field in fields(seen)}, fronts=fronts)
 
 
-def _hand(table: Table, seat: int) -> list[CardView]:
+def _hand(table: Table, seat: int, refusals: Sequence[CardRefusal | None] | None) -> list[CardView]:
     active, inactive = table.faces[table.side], table.faces[1 - table.side]
     shown = table.own_backs == "visible"
+    hand = table.hands[seat].items()
+    if refusals is None:
+        return [
+            CardView(card=FACES[active[card]], handle=handle, back=FACES[inactive[card]] if shown else None)
+            for card, handle in hand
+        ]
     return [
-        CardView(card=FACES[active[card]], handle=handle, back=FACES[inactive[card]] if shown else None)
-        for card, handle in table.hands[seat].items()
-    ]
-
-
-def _decision(table: Table, viewer: int | None) -> DecisionView | None:
-    pending = table.pending
-    if isinstance(pending, DrawnCardOffered):
-        handle = table.hands[pending.seat][pending.card] if pending.seat == viewer else None
-        return DecisionView(kind="drawn_card", seat=pending.seat, handle=handle)
-    if isinstance(pending, e.RaceOpened):
-        return DecisionView(kind="race", seat=pending.seat, seats=table.playing_seats())
-    if isinstance(pending, e.PenaltyStacked):
-        return DecisionView(
-            kind="penalty",
-            seat=pending.seat,
-            by=pending.by,
-            card=FACES[pending.face],
-            total=pending.total,
-            draws_color=table.owes_color,
+        PlayableCardView(
+            card=FACES[active[card]],
+            handle=handle,
+            back=FACES[inactive[card]] if shown else None,
+            playable=refusal is None,
+            why_not=refusal,
         )
-    return None if pending is None else _DECISIONS[type(pending)](pending)
-
-
-_DECISIONS: Final[Mapping[type[Event], Callable[[Any], DecisionView]]] = {
-    e.ColorAsked: lambda asked: DecisionView(kind="color", seat=asked.seat, reason=asked.reason),
-    e.ChallengeOpened: lambda opened: DecisionView(
-        kind="challenge", seat=opened.seat, by=opened.by, card=FACES[opened.face]
-    ),
-    e.EffectAssigned: lambda effect: DecisionView(
-        kind="discard", seat=effect.seat, count=effect.number, names_color=effect.names_color
-    ),
-    e.GiveAsked: lambda asked: DecisionView(kind="give", seat=asked.seat),
-    e.HelpAsked: lambda asked: DecisionView(kind="help", seat=asked.seat, by=asked.asker, seats=list(asked.seats)),
-    e.SpinAsked: lambda asked: DecisionView(kind="spin", seat=asked.seat),
-    e.WheelChoiceAsked: lambda asked: DecisionView(kind="wheel", seat=asked.seat, reason=asked.sector),
-}
-"""The open decision, by the event that opened it; every part of it is public."""
+        for (card, handle), refusal in zip(hand, refusals, strict=True)
+    ]
 
 
 def _last_round(table: Table) -> RoundResult | None:

@@ -156,7 +156,7 @@ class Author:
     def check(self, table: Any, folder: Path) -> None:
         """Take the match home and have it checked by two programs that share no line."""
         view = table.view
-        scores = " : ".join(str(seat.score) for seat in view.seats)
+        scores = " : ".join(str(seat.score) for seat in table.seats)
         counts = f"Moves: {self.moves}, rounds: {view.round_}, events: {self.seen}, points: {scores}."
         say(f"Played to the end. {counts}")
         assert self.seen == table.version

@@ -83,8 +83,9 @@ class WireExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call
 @cache
 def component_schemas(kinds: tuple[Any, ...]) -> dict[str, dict[str, Any]]:
     """Return the component schemas of `kinds` and of the named types, by name."""
-    refs, schemas = msgspec.json.schema_components([*kinds, *_named.values()], ref_template=REF)
-    named = dict(zip(_named, refs[len(kinds) :], strict=True))
+    exact_types = [kind for members in _exact.values() for kind in members.values()]
+    refs, schemas = msgspec.json.schema_components([*kinds, *_named.values(), *exact_types], ref_template=REF)
+    named = dict(zip(_named, refs[len(kinds) : len(kinds) + len(_named)], strict=True))
     components = {name: tidy(schema, named) for name, schema in schemas.items()}
     for name, members in _exact.items():
         if name in components:

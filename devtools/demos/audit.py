@@ -24,11 +24,11 @@ from devtools.stack.trouble import Trouble
 
 SEATS = 3
 EDITIONS: tuple[Json, ...] = (
-    {"game": "flip", "edition": "base"},
-    {"game": "flip", "edition": "marvel"},
-    {"game": "classic", "edition": "base"},
-    {"game": "attack", "edition": "base"},
-    {"game": "spin", "edition": "base"},
+    {"ruleset": "flip", "edition": "base"},
+    {"ruleset": "flip", "edition": "marvel"},
+    {"ruleset": "classic", "edition": "base"},
+    {"ruleset": "attack", "edition": "base"},
+    {"ruleset": "spin", "edition": "base"},
 )
 SHORT: Json = {"scoring": "single_round"}
 

@@ -29,9 +29,18 @@ def check(game: Json, log: Sequence[Json]) -> None:
     decoded = [engine.decode_event(*event) for event in events]
     table = engine.replay(decoded)
     replayed = json.loads(json.dumps(asdict(engine.view(table, game["view"]["you"]))))
-    for name, value in replayed.items():
-        if game["view"][name] != value:
-            raise Trouble(f"The log gives {name} = {value}, but the service says {game['view'][name]}.")
+    said = _said_of_the_table(game)
+    for name in replayed.keys() & said.keys():
+        if said[name] != replayed[name]:
+            raise Trouble(f"The log gives {name} = {replayed[name]}, but the service says {said[name]}.")
+
+
+def _said_of_the_table(game: Json) -> Json:
+    """Return what the service says of the table, in the form of the engine's view."""
+    seats = [{name: value for name, value in seat.items() if name not in ("name", "bot")} for seat in game["seats"]]
+    hand = [{name: card[name] for name in ("card", "handle", "back")} for card in game["view"]["hand"] or ()]
+    named = {name: game[name] for name in ("version", "turn")}
+    return {**game["view"], **named, "seats": seats, "hand": hand if game["view"]["hand"] is not None else None}
 
 
 def _stored(event: Json) -> engine.EncodedEvent:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.bots.faces import FACE
 from engine.bots.penalties import cards_owed
+from engine.decision_view import ChallengeDecision, PenaltyDecision
 
 if TYPE_CHECKING:
     from engine.bots.faces import Face
@@ -45,7 +46,7 @@ def _convictable(outlook: Outlook) -> bool:
 def worth_of_challenge(outlook: Outlook) -> float:
     """Return the points that a challenge gains over accepting."""
     decision = outlook.view.decision
-    if decision is None or decision.by is None or decision.card is None:
+    if not isinstance(decision, ChallengeDecision | PenaltyDecision):
         return 0.0
     draws = cards_owed(decision)
     guilty = odds_of_guilt(outlook, decision.by)

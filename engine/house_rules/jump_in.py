@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import COLOR_OF, FACE_CODES, MATCHED_BY
+from engine.cards import COLOR_OF, FACE_CODES, FACES, MATCHED_BY
 from engine.commands import Jump, Play
 from engine.errors import CannotGoOut, NoTwin, WrongPhase
 from engine.option import Option
@@ -20,6 +20,7 @@ from engine.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine.errors import RuleViolation
     from engine.state import Table
 
 
@@ -34,13 +35,18 @@ class JumpHandler(Handler[Jump, int]):
         if seat == table.turn:
             raise WrongPhase(phase=table.phase.word)  # it can play in its turn
         card = find_card(table, seat, command.card, command.handle)
+        refusal = self.refuses(rules, table, seat, card)
+        if refusal is not None:
+            raise refusal
+        plays.check_arguments(rules, table, seat, _as_play(command), table.faces[table.side][card])
+        return card
+
+    def refuses(self, rules: Ruleset, table: Table, seat: int, card: int) -> RuleViolation | None:
+        """Refuse cards that are not like the one on top, and those that may not be the last."""
         face = table.faces[table.side][card]
         if not self.is_twin(table, face):
-            raise NoTwin(card=command.card)
-        if not may_finish(rules, table, seat, face):
-            raise CannotGoOut(card=command.card)
-        plays.check_arguments(rules, table, seat, _as_play(command), face)
-        return card
+            return NoTwin(card=FACES[face])
+        return None if may_finish(rules, table, seat, face) else CannotGoOut(card=FACES[face])
 
     def perform(self, resolution: Resolution, command: Jump, card: int) -> None:
         """Play as if the seat had been on turn; the seat on turn loses its turn and its call."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import FACE_CODES, IS_WILD, REVERSE, SYMBOL_OF
+from engine.cards import FACE_CODES, FACES, IS_WILD, REVERSE, SYMBOL_OF
 from engine.commands import Jump
 from engine.errors import NoTwin
 from engine.events import PenaltyStacked
@@ -21,6 +21,7 @@ from engine.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from engine.errors import RuleViolation
     from engine.ruleset import Effect
     from engine.state import Table
 
@@ -36,9 +37,15 @@ class CancellingJumpHandler(Handler[Jump, int]):
 
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Jump) -> int:
         face = FACE_CODES.get(command.card)
-        if table.phase is Phase.PENALTY and face is not None and not _restarts_sum(rules, face):
+        if face is not None and not _interrupts(rules, table, face):
             raise NoTwin(card=command.card)
         return self.jump.judge(rules, table, seat, command)
+
+    def refuses(self, rules: Ruleset, table: Table, seat: int, card: int) -> RuleViolation | None:
+        face = table.faces[table.side][card]
+        if not _interrupts(rules, table, face):
+            return NoTwin(card=FACES[face])
+        return self.jump.refuses(rules, table, seat, card)
 
     def perform(self, resolution: Resolution, command: Jump, card: int) -> None:
         rules = resolution.rules
@@ -48,20 +55,24 @@ class CancellingJumpHandler(Handler[Jump, int]):
 
     def candidates(self, rules: Ruleset, table: Table, seat: int) -> Iterator[Jump]:
         for jump in self.jump.candidates(rules, table, seat):
-            if table.phase is Phase.TURN or _restarts_sum(rules, FACE_CODES[jump.card]):
+            if _interrupts(rules, table, FACE_CODES[jump.card]):
                 yield jump
 
     def is_open_to(self, rules: Ruleset, table: Table, seat: int) -> bool:
         if table.phase is Phase.TURN:
             return self.jump.is_open_to(rules, table, seat)
         return seat != table.turn and True in [
-            self.jump.fits(rules, table, seat, face) & _restarts_sum(rules, face) for face in table.hand_faces(seat)
+            self.jump.fits(rules, table, seat, face) & _interrupts(rules, table, face)
+            for face in table.hand_faces(seat)
         ]
 
 
-def _restarts_sum(rules: Ruleset, face: int) -> bool:
-    """A wild does not: its color is named later, and its challenge concerns only itself."""
-    return SYMBOL_OF[face] in rules.stacked and not IS_WILD[face]
+def _interrupts(rules: Ruleset, table: Table, face: int) -> bool:
+    """Return whether the card may interrupt this phase: a stacked sum is begun anew by a draw card of a color.
+
+    A wild does not begin it anew: its color is named later, and its challenge concerns only itself.
+    """
+    return table.phase is Phase.TURN or (SYMBOL_OF[face] in rules.stacked and not IS_WILD[face])
 
 
 def _acting_alone(rules: Ruleset) -> Ruleset:

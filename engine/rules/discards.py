@@ -19,6 +19,7 @@ from engine.state import NO_CALL, Phase
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from engine.errors import RuleViolation
     from engine.ruleset import DiscardGrant
     from engine.state import Table
 
@@ -105,13 +106,17 @@ class DiscardHandler(Handler[Discard, list[int]]):
         effect = assigned(table)
         cards = find_cards(table, seat, command.cards, command.handles)
         if len(cards) != effect.number:
-            kind = WrongCountOfWheel if SYMBOL_OF[table.top] in SPINS else WrongCount
-            raise kind(count=effect.number)
+            raise _wrong_count(table, effect)
         if effect.names_color != (command.color is not None) or (
             command.color is not None and COLOR_CODES.get(command.color) not in COLORS_OF_SIDE[table.side]
         ):
             raise BadColor
         return cards
+
+    def refuses(self, _rules: Ruleset, table: Table, _seat: int, _card: int) -> RuleViolation | None:
+        """Refuse every card where only a color is to be named."""
+        effect = assigned(table)
+        return None if effect.number else _wrong_count(table, effect)
 
     def perform(self, resolution: Resolution, command: Discard, cards: list[int]) -> None:
         """Lay the cards under the top, name the color; the round ends with the last card, else play goes on."""
@@ -147,6 +152,11 @@ class DiscardHandler(Handler[Discard, list[int]]):
             for color in colors:
                 for uno in calls:
                     yield Discard(tuple([FACES[face] for face in chosen]), color, uno)  # type: ignore[arg-type]  # COLORS is the text of the literal
+
+
+def _wrong_count(table: Table, effect: EffectAssigned) -> WrongCount:
+    kind = WrongCountOfWheel if SYMBOL_OF[table.top] in SPINS else WrongCount
+    return kind(count=effect.number)
 
 
 def assigned(table: Table) -> EffectAssigned:

@@ -20,6 +20,7 @@ from engine.state import NO_CALL, Phase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from engine.errors import RuleViolation
     from engine.events import Event
     from engine.state import Table
 
@@ -64,6 +65,12 @@ class GiveHandler(Handler[Give, Given]):
         if to is None or to not in receivers:
             raise BadTarget
         return Given(card, to)
+
+    def refuses(self, _rules: Ruleset, table: Table, seat: int, _card: int) -> RuleViolation | None:
+        """Refuse all cards of a seat that gives nothing."""
+        asked = table.pending
+        gift = GIFTS[type(asked)]  # type: ignore[index]  # as in the judge
+        return None if gift.gives(table, seat, asked) else NotYourTurn()
 
     def perform(self, resolution: Resolution, command: Give, given: Given) -> None:
         """Hand the card over and go on."""

@@ -45,15 +45,21 @@ class PlayHandler(Handler[Play, int]):
 
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Play) -> int:
         """Return the card id that the command means. Raises the refusals of SPEC 3.3, in its order."""
-        if table.phase is DRAWN:
-            card = _drawn_card(table, seat, command)
-        else:
-            card = find_card(table, seat, command.card, command.handle)
-        face = table.faces[table.side][card]
-        if not may_play(rules, table, seat, card):
-            raise _why_not(rules, table, seat, face)(card=command.card)
-        check_arguments(rules, table, seat, command, face)
+        card = _named_card(table, seat, command)
+        refusal = self.refuses(rules, table, seat, card)
+        if refusal is not None:
+            raise refusal
+        check_arguments(rules, table, seat, command, table.faces[table.side][card])
         return card
+
+    def refuses(self, rules: Ruleset, table: Table, seat: int, card: int) -> RuleViolation | None:
+        """Refuse what is not the drawn card after a draw (SPEC 3.7), and what does not fit."""
+        if table.phase is DRAWN and card != _offered(table).card:
+            return OnlyDrawnCard()
+        if may_play(rules, table, seat, card):
+            return None
+        face = table.faces[table.side][card]
+        return _why_not(rules, table, seat, face)(card=FACES[face])
 
     def perform(self, resolution: Resolution, command: Play, card: int) -> None:
         """Lay the card, settle UNO, ask for a missing color, carry out the effect."""
@@ -161,14 +167,14 @@ def _offered(table: Table) -> DrawnCardOffered:
     return pending
 
 
-def _drawn_card(table: Table, seat: int, command: Play) -> int:
-    """Return the card just drawn if the command means it: no other may be played (SPEC 3.7)."""
-    pending = _offered(table)
-    active, hand = table.faces[table.side], table.hands[seat]
-    if active[pending.card] == FACE_CODES.get(command.card) and command.handle in (None, hand[pending.card]):
-        return pending.card
-    find_card(table, seat, command.card, command.handle)
-    raise OnlyDrawnCard
+def _named_card(table: Table, seat: int, command: Play) -> int:
+    """Return the id of the card that the command means: of equal faces the one just drawn (SPEC 3.7)."""
+    if table.phase is DRAWN:
+        card = _offered(table).card
+        face, handle = table.faces[table.side][card], table.hands[seat][card]
+        if face == FACE_CODES.get(command.card) and command.handle in (None, handle):
+            return card
+    return find_card(table, seat, command.card, command.handle)
 
 
 def _target(resolution: Resolution, face: int, named: int | None) -> int | None:

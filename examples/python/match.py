@@ -136,7 +136,7 @@ def main(address: str) -> None:
     player = Player(address)
     game = play(player)
     assert game.view.result is not None
-    scores = [seat.score for seat in game.view.seats]
+    scores = [seat.score for seat in game.seats]
     assert game.view.result.winners == [scores.index(max(scores))]
     assert max(scores) >= 500, "a match is played to 500 points"
     assert len(player.log) == game.version

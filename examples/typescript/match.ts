@@ -74,7 +74,7 @@ while (game.status !== "finished") {
 }
 log.push(...(await news(service, game, log.length, 0)));
 
-const scores = game.view.seats.map((seat) => seat.score);
+const scores = game.seats.map((seat) => seat.score);
 assert.equal(log.length, game.version);
 assert.equal(log.at(-1)?.chain, game.chain);
 assert.equal(log.at(-1)?.event.type, "match_ended");

@@ -7,14 +7,16 @@ may read everything elsewhere: what others held is theirs.
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from games.api.views.webhooks import shown as shown_webhook
 from games.reads import lists, one_game
+from games.reads.handles import first_handle
 from games.wire import export as wire
-from games.wire import log
+from games.wire import log, option_names
 from players.privacy import export
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
         "private": game.private,
         "ruleset": game.ruleset,
         "edition": game.edition,
-        "options": game.options,
+        "options": option_names.to_wire(game.option_set.changed),
         "created_at": game.created_at,
         "updated_at": game.updated_at,
         "version": game.version,
@@ -89,7 +91,13 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
             shown = page.sight.shown_to(sitting.seat)
             entries = [
                 _encode(one)
-                for one in log.entries_seen_by(page.events, sitting.seat, shown, backs_open=page.sight.backs_open)
+                for one in log.entries_seen_by(
+                    page.events,
+                    sitting.seat,
+                    shown,
+                    backs_open=page.sight.backs_open,
+                    first_handle=partial(first_handle, game.id, page.events),
+                )
             ]
         except Exception:  # what has gone out cannot be taken back: the rest is to come out
             logger.exception("game %s: its log cannot be exported", game.id)

@@ -6,25 +6,30 @@ Tables pass through `engine.view` and `engine.legal_commands` here, and leave by
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 import engine
 from common.http.etags import entity_tag, versioned_tag
 from games.api import clocks
+from games.errors import GameFinished, GameQuarantined, SeatHasResigned
 from games.reads import lists
+from games.reads.handles import handle_before
 from games.types import SeatKind, Spectators, Status
-from games.wire import log
+from games.wire import log, option_names
+from games.wire.accepted import CommandAccepted, GameCreated
 from games.wire.commands import to_wire
-from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, Waiting
+from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, TableSeat, Waiting
 from games.wire.invitations import Invitation, InvitedTable
-from games.wire.log import CommandAccepted, GameCreated
 from games.wire.states import State as PastTable
+from games.wire.tables import table_view
 from players import invitation_codes
 from players.invitations import State
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from uuid import UUID
 
     from games.reads.invitations import Invited
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
     from games.types import Game as StoredGame
     from games.types import GameState, Outcome, SeatRecord
     from games.wire.games import ClockSummary
+    from games.wire.since import SinceYouLooked
     from games.wire.words import SeatKindName, SpectatorsName, StatusName
     from players.models import Invitation as StoredInvitation
 
@@ -44,17 +50,40 @@ _SPECTATORS: dict[Spectators, SpectatorsName] = {
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
 
 
-def game(state: GameState) -> Game:
-    """Return the game as `state.seat` (None: a spectator) may see it."""
+def game(state: GameState, since: SinceYouLooked | UnsetType | None = UNSET) -> Game:
+    """Return the game as `state.seat` (None: a spectator) may see it, with what happened if that was asked for."""
     game, table, seat = state.game, state.table, state.seat
     moves = legal_commands(state)
+    view = engine.view(table, seat, _hand_refusals(state))
+    seats = [_table_seat(*both) for both in zip(game.seats, view.seats, strict=True)]
     return Game(
-        **_facts(game, seat, clocks.shown(state), can_act=bool(moves)),
+        **_facts(game, seat, seats, clocks.shown(state), can_act=bool(moves)),
         server_now=state.now,
-        view=engine.view(table, seat),
+        view=table_view(view),
         legal_commands=moves,
         table_commands=table_commands(state),
+        since_you_looked=since,
     )
+
+
+def _hand_refusals(state: GameState) -> list[engine.CardRefusal | None] | None:
+    """Return why the cards of the asker's hand cannot be played, by card; None for spectators."""
+    seat, table = state.seat, state.table
+    if seat is None:
+        return None
+    refusal = _refusal_of_all(state.game, table, seat)
+    return engine.hand_refusals(table, seat) if refusal is None else [refusal] * len(table.hands[seat])
+
+
+def _refusal_of_all(game: StoredGame, table: engine.Table, seat: int) -> engine.CardRefusal | None:
+    """Return why the service refuses every move of the seat, in the order of `games.services.commands`."""
+    if game.is_quarantined:
+        return engine.CardRefusal(code=GameQuarantined.code, paragraph=None)
+    if seat in table.resigned:
+        return engine.CardRefusal(code=SeatHasResigned.code, paragraph=None)
+    if game.status is Status.FINISHED:
+        return engine.CardRefusal(code=GameFinished.code, paragraph=GameFinished.paragraph)
+    return None
 
 
 def status(of: Status) -> StatusName:
@@ -64,7 +93,9 @@ def status(of: Status) -> StatusName:
 
 def summary(item: lists.GameSummary) -> GameSummary:
     """Return the game as lists show it."""
-    return GameSummary(**_facts(item.game, item.seat, clocks.summary(item.game.control), can_act=item.can_act))
+    game, clock = item.game, clocks.summary(item.game.control)
+    seats = [Seat(**_seat(record)) for record in game.seats]
+    return GameSummary(**_facts(game, item.seat, seats, clock, can_act=item.can_act))
 
 
 def page(found: lists.Page, following: str | None) -> GamePage:
@@ -128,6 +159,7 @@ def created(outcome: Outcome, command_id: UUID) -> GameCreated:
 def state(past: PastState, game_id: UUID) -> PastTable:
     """Return the table as `past.viewer` knew it."""
     is_open = past.viewer == engine.OPEN
+    view = engine.view(past.table, None if is_open else past.viewer)
     return PastTable(
         id=str(game_id),
         version=past.table.version,
@@ -136,7 +168,9 @@ def state(past: PastState, game_id: UUID) -> PastTable:
         first_seq=past.first_seq,
         last_seq=past.last_seq,
         seen_by="open" if is_open else past.viewer,
-        view=engine.view(past.table, None if is_open else past.viewer),
+        turn=view.turn,
+        seats=view.seats,
+        view=table_view(view),
         open=engine.open_table(past.table) if is_open else None,
     )
 
@@ -146,8 +180,8 @@ def tag_of_past(past: PastState, game_id: UUID, viewer: UUID | None) -> str:
     return entity_tag(viewer, "state", past.viewer, game_id, past.table.version, past.chain, engine.ENGINE_VERSION)
 
 
-def tag(state: GameState, viewer: UUID | None) -> str:
-    """Return the entity tag of `game(state)` for `viewer`, without making the view."""
+def tag(state: GameState, viewer: UUID | None, *also: object) -> str:
+    """Return the entity tag of `game(state)` for `viewer`, without making the view. `also`: what more it depends on."""
     game = state.game
     shown = [[seat.seat, seat.kind, seat.player, seat.name, seat.bot] for seat in game.seats]
     return versioned_tag(
@@ -160,6 +194,7 @@ def tag(state: GameState, viewer: UUID | None) -> str:
         game.is_quarantined,
         shown,
         engine.ENGINE_VERSION,
+        *also,
     )
 
 
@@ -173,13 +208,16 @@ def _result(outcome: Outcome, command_id: UUID) -> dict[str, Any]:
             outcome.seat,
             outcome.table.hands_shown_to(outcome.seat),
             backs_open=outcome.table.backs_open,
+            first_handle=partial(handle_before, outcome, outcome.events),
         ),
         "version": outcome.game.version,
         "chain": outcome.game.chain.hex(),
     }
 
 
-def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None, *, can_act: bool) -> dict[str, Any]:
+def _facts(
+    game: StoredGame, seat: int | None, seats: Sequence[Seat], clock: ClockSummary | None, *, can_act: bool
+) -> dict[str, Any]:
     return {
         "id": str(game.id),
         "status": _STATUSES[game.status],
@@ -187,8 +225,8 @@ def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None, *, ca
         "spectators": _SPECTATORS[game.spectators],
         "ruleset": game.ruleset,
         "edition": game.edition,
-        "options": game.option_set.changed,
-        "seats": [_seat(record) for record in game.seats],
+        "options": option_names.to_wire(game.option_set.changed),
+        "seats": seats,
         "open_seats": game.open_seats,
         "host": game.host,
         "clock": clock,
@@ -211,6 +249,27 @@ def _facts(game: StoredGame, seat: int | None, clock: ClockSummary | None, *, ca
     }
 
 
-def _seat(record: SeatRecord) -> Seat:
+def _seat(record: SeatRecord) -> dict[str, Any]:
     player = None if record.player is None else str(record.player)
-    return Seat(seat=record.seat, kind=_KINDS[record.kind], player_id=player, name=record.name, bot=record.bot)
+    return {
+        "seat": record.seat,
+        "kind": _KINDS[record.kind],
+        "player_id": player,
+        "name": record.name,
+        "bot": record.bot,
+    }
+
+
+def _table_seat(record: SeatRecord, seen: engine.SeatView) -> TableSeat:
+    return TableSeat(
+        **_seat(record),
+        cards=seen.cards,
+        backs=seen.backs,
+        fronts=seen.fronts if isinstance(seen, engine.PartnerView) else UNSET,
+        uno=seen.uno,  # type: ignore[arg-type]  # one of the engine's words
+        score=seen.score,
+        out=seen.out,
+        team=seen.team,
+        autopilot=seen.autopilot,
+        resigned=seen.resigned,
+    )

@@ -6,6 +6,7 @@ third statement of a command is spent only when the command was refused.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from common.api.problem import problem_response
@@ -13,6 +14,7 @@ from common.http.errors import PreconditionFailed
 from games import errors
 from games.api import present
 from games.reads import one_game
+from games.reads.handles import first_handle
 from games.wire import log
 
 if TYPE_CHECKING:
@@ -57,5 +59,6 @@ def stale(refusal: errors.StaleVersion, *, by_header: bool) -> HttpResponse:
             state.seat,
             state.table.hands_shown_to(state.seat),
             backs_open=state.table.backs_open,
+            first_handle=partial(first_handle, state.game.id, refusal.missed),
         ),
     )

@@ -10,6 +10,7 @@ from common.openapi.components import name_types
 from games.wire import requests, words
 from games.wire.catalogue import CardKind
 from games.wire.commands import AnyCommand
+from games.wire.decisions import AnyDecision
 from games.wire.events import AnyEvent
 from games.wire.invitations import InvitationKind, InvitationState
 from games.wire.notifications import ChannelName, Notification, NotificationKind
@@ -38,6 +39,7 @@ NAMED: Mapping[str, Any] = {
     "Version": Version,
     "Command": AnyCommand,
     "Event": AnyEvent,
+    "Decision": AnyDecision,
     "Card": CardText,
     "CardKind": CardKind,
     "Color": words.Color,

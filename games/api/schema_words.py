@@ -27,6 +27,7 @@ SAID: Final = {
     "Command": "A command of a seat. `type` tells which, and thereby which members it has.",
     "CardKind": "The kind of a face; `unknown` is the plain back of cards with one side.",
     "CommandType": "The `type` of a command.",
+    "Decision": "An open decision. `kind` tells which, and thereby which members it has.",
     "DecisionKind": "The kind of a decision that is not a turn.",
     "DeviceKind": "The push service of a device.",
     "Direction": "The direction of play: 1 clockwise, to the next higher seat; -1 counter-clockwise.",

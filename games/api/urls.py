@@ -20,6 +20,7 @@ from games.api.views.courtesies import NudgeView
 from games.api.views.events import EventsView
 from games.api.views.games import GamesView, GameView
 from games.api.views.invitations import InvitationsView, InvitationView
+from games.api.views.looked import LookedView
 from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
@@ -71,6 +72,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<id:game_id>/bots", BotsView.as_view(), name="bots"),
     path("games/<id:game_id>/start", StartView.as_view(), name="start"),
     path("games/<id:game_id>/events", EventsView.as_view(), name="events"),
+    path("games/<id:game_id>/looked", LookedView.as_view(), name="looked"),
     path("games/<id:game_id>/stream", GameStreamView.as_view(), name="game-stream"),
     path("games/<id:game_id>/states/<version:version>", StateView.as_view(), name="state"),
     path("games/<id:game_id>/branches", BranchesView.as_view(), name="branches"),

@@ -9,6 +9,7 @@ import engine
 from games.catalogue.texts import TEXTS
 from games.rulebook.pages import Page
 from games.wire.catalogue import OptionWords, ValueWords
+from games.wire.option_names import on_wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +30,7 @@ def options_in(language: str) -> list[OptionWords]:
     texts, page = TEXTS[language], rules_in(language)
     return [
         OptionWords(
-            name=option.name,
+            name=on_wire(option.name),
             kind=option.kind,  # type: ignore[arg-type]  # the engine's words
             title=texts.options[option.name],
             summary=texts.option_summaries[option.name],

@@ -87,7 +87,7 @@ def as_seen(state: GameState) -> GameState:
     version = spectators.version_for(game, state.seat)
     if version == game.version:
         return state
-    with _damage_reported(game.id):
+    with damage_reported(game.id):
         past = replay.fold_to(game.id, version, since=version - 1)
     then = replay.game_at(game, past.table, past.clock, past.rows)
     # The status stays the current one: the table is taken, and no player can join any more.
@@ -152,7 +152,7 @@ def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, see
     head = _known(found)
     _may_see_with_eyes_of(head, seen_by)
     last = rows[-1].seq if rows else head.version
-    with _damage_reported(game_id):
+    with damage_reported(game_id):
         events = tuple(reader.logged(row) for row in rows)
     return EventPage(head.version, head.chain, head.status, head.seat, head.sight, events, more=last < head.version)
 
@@ -174,7 +174,7 @@ def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | No
     _may_see_with_eyes_of(head, seen_by)
     if not 1 <= version <= head.version:
         raise errors.NoSuchVersion(last=head.version)
-    with _damage_reported(game_id):
+    with damage_reported(game_id):
         moment = replay.moment(game_id, version)
     first, last = moment.rows[0].seq, moment.rows[-1].seq
     if head.status is not Status.FINISHED and version != last:
@@ -188,7 +188,7 @@ def _page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[r
         return reader.page(game_id, player, after, limit)
     except errors.LogCorrupt:
         _known(reader.head(game_id, player))  # strangers learn nothing of damage in private games
-        with _damage_reported(game_id):
+        with damage_reported(game_id):
             raise
 
 
@@ -209,7 +209,7 @@ def _may_see_with_eyes_of(head: reader.Head, viewer: int | None) -> None:
 
 
 @contextmanager
-def _damage_reported(game_id: UUID) -> Iterator[None]:
+def damage_reported(game_id: UUID) -> Iterator[None]:
     """Raise `GameQuarantined` if a quarantined game cannot even be read."""
     try:
         yield

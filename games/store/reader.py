@@ -80,6 +80,15 @@ FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
 WHERE g.id = %s::uuid
 """  # noqa: S608 - constants only
 
+# Events, with the language of a player and the version up to which they have looked at the game, in one statement.
+SINCE: Final = f"""
+SELECT asker.language, asker.looked, {COLUMNS}
+FROM (SELECT
+    (SELECT p.language FROM players_playerpreferences p WHERE p.player_id = %s::uuid) AS language,
+    (SELECT s.looked FROM players_seen s WHERE s.player_id = %s::uuid AND s.game_id = %s::uuid) AS looked) asker
+LEFT JOIN event e ON e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.seq
+"""  # noqa: S608 - constants only
+
 # The events of the command that event %s belongs to.
 TOGETHER: Final = f"""
 SELECT {COLUMNS} FROM event x
@@ -300,6 +309,14 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[He
     if not rows and after < first.version and (first.seat is not None or not first.private):
         rows = read(game_id, after, min(after + limit, first.version))
     return first, rows
+
+
+def since(game_id: UUID, player: UUID, after: int, upto: int) -> tuple[str, int, list[EventRow]]:
+    """Return a player's language ("" for unknown), the version up to which they have looked, and the rows of `read`."""
+    found = queries.rows(SINCE, player, player, game_id, game_id, after, upto)
+    language, looked = found[0][:2]
+    rows = [EventRow._make(row[2:]) for row in found if row[2] is not None]
+    return language or "", looked or 0, rows or (read(game_id, after, upto) if after < upto else [])
 
 
 def updates(wanted: Mapping[Audience, int], limit: int) -> Iterator[tuple[tuple[Any, ...], list[EventRow]]]:

@@ -38,7 +38,7 @@ def seats(table: Table) -> tuple[int, ...]:
     pending = table.pending
     if pending is not None and engine.TAGS[type(pending)] in ALL_MAY_ACT:
         decision = engine.view(table, None).decision
-        if decision is not None and decision.seats:
+        if isinstance(decision, engine.HelpDecision | engine.RaceDecision):
             return tuple(sorted(decision.seats))
     return (table.turn,)
 

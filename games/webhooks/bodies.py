@@ -6,6 +6,7 @@ or for a spectator of a public game, as far as spectators may see it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from django.db import connection
 from common import clock
 from games import errors
 from games.reads import one_game
+from games.reads.handles import first_handle
 from games.store import acting_seats, columns, spectators
 from games.wire import log
 from games.wire.calls import ErasedCall, MessageCall, MovedCall, MovedInGame, PingCall, Standing
@@ -88,7 +90,12 @@ def _moved(delivery: WebhookDelivery) -> MovedCall:
             chain=_chain_at(game, page),
             your_seat=seat,
             events=log.entries(
-                page.events, page.status, page.seat, sight.shown_to(page.seat), backs_open=sight.backs_open
+                page.events,
+                page.status,
+                page.seat,
+                sight.shown_to(page.seat),
+                backs_open=sight.backs_open,
+                first_handle=partial(first_handle, game_id, page.events),
             ),
             now=_standing(game, page, acting),
         ),

@@ -96,8 +96,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     """The words of everything that a client shows, in one language.
 
     Replace `{field}` in a sentence with words: a seat with the name of its player, a card, color, side, direction or
-    sector with what is said here (the `reason` of the decision `wheel` is a sector), `backs` with their number. Keys of
-    maps are the types, kinds and values of this API.
+    sector with what is said here, `backs` with their number. Keys of maps are the types, kinds and values of this API.
     """
 
     language: Language
@@ -115,7 +114,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     phases: dict[str, str]
     decisions: Annotated[
         dict[str, list[Sentence]],
-        Meta(description="By kind of `view.decision`; `turn` if it is null: `{seat}` is then `view.turn`."),
+        Meta(description="By kind of `view.decision`; `turn` if it is null: `{seat}` is then `turn` of the game."),
     ]
     commands: Annotated[dict[str, list[Sentence]], Meta(description="Labels of buttons.")]
     events: dict[str, list[Sentence]]

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 import engine
 from engine import EventField, Kind, Sees
-from games.wire.scalars import CardText
+from games.wire.scalars import CardText, Count
 from games.wire.words import (
     AutopilotReason,
     Color,
@@ -56,6 +56,11 @@ _EXACT: Mapping[tuple[str, str], Any] = {
 _NAME_AND_VALUE = Annotated[
     list[engine.OptionValue], Meta(min_length=2, max_length=2, description="An option and its value.")
 ]
+_HANDLES = Annotated[list[Count], Meta(description="The handles of the cards, for the seat that draws them.")]
+_ADDED: Mapping[str, list[tuple[str, Any, Any]]] = {
+    "cards_drawn": [("handles", _HANDLES | msgspec.UnsetType, msgspec.UNSET)],
+}
+"""Fields that `engine.redact` adds, by event."""
 _BY_SEAT = {Sees.OWN_HAND, Sees.HANDS, Sees.OTHER_HANDS}
 
 
@@ -84,13 +89,13 @@ def _or_unset(shape: Any) -> UnionType | Any:
     return Union[shape, msgspec.UnsetType]  # noqa: UP007  (the shape is data)
 
 
-def _struct(kind: type[Any]) -> type[msgspec.Struct]:
+def _struct(tag: str, kind: type[Any]) -> type[msgspec.Struct]:
     return msgspec.defstruct(
         f"{kind.__name__}Event",
-        [_field(engine.TAGS[kind], field) for field in engine.FIELDS[kind]],
+        [*(_field(tag, field) for field in engine.FIELDS[kind]), *_ADDED.get(tag, ())],
         namespace={"__doc__": kind.__doc__ if not (kind.__doc__ or "").startswith(kind.__name__ + "(") else None},
         module=__name__,
-        tag=engine.TAGS[kind],
+        tag=tag,
         tag_field="type",
         forbid_unknown_fields=True,
         frozen=True,
@@ -98,7 +103,7 @@ def _struct(kind: type[Any]) -> type[msgspec.Struct]:
     )
 
 
-STRUCTS: Mapping[str, type[msgspec.Struct]] = {engine.TAGS[kind]: _struct(kind) for kind in engine.FIELDS}
+STRUCTS: Mapping[str, type[msgspec.Struct]] = {tag: _struct(tag, kind) for kind, tag in engine.TAGS.items()}
 """Wire struct by the event's tag."""
 
 AnyEvent: Any = Union[tuple(STRUCTS.values())]  # noqa: UP007  (a union made of data)

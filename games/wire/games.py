@@ -3,13 +3,15 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 import engine
 from common.http.types import Moment
 from games.wire.commands import AnyCommand
-from games.wire.scalars import Count, Hex32, Id, SeatNumber, Version
-from games.wire.words import Future, PauseReason, SeatKindName, SpectatorsName, SpeedName, StatusName
+from games.wire.scalars import CardText, Count, Hex32, Id, SeatNumber, Version
+from games.wire.since import SinceYouLooked
+from games.wire.tables import TableView
+from games.wire.words import Future, PauseReason, SeatKindName, SpectatorsName, SpeedName, StatusName, UnoName
 
 StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weekends", "waits", "deadline"]
 
@@ -28,6 +30,20 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
     name: str | None = None
     bot: str | None = None
+
+
+class TableSeat(Seat, frozen=True, kw_only=True):
+    """A seat with its player, and what everybody sees of it, as in `SeatView`."""
+
+    cards: Count
+    backs: list[CardText] | None
+    fronts: list[CardText] | UnsetType = UNSET
+    uno: UnoName
+    score: int
+    out: bool
+    team: str | None
+    autopilot: bool
+    resigned: bool
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True):
@@ -197,7 +213,8 @@ class Game(GameSummary, frozen=True, kw_only=True):
     server_now: Annotated[
         Moment, Meta(description="The time of the service at the moment of the answer. Deadlines refer to this clock.")
     ]
-    view: engine.View
+    seats: list[TableSeat]  # type: ignore[assignment]  # of a frozen list, more than its base says
+    view: TableView
     legal_commands: Annotated[
         list[AnyCommand],
         Meta(
@@ -211,6 +228,10 @@ class Game(GameSummary, frozen=True, kw_only=True):
             "pause, taking the seat back."
         ),
     ]
+    since_you_looked: Annotated[
+        SinceYouLooked | UnsetType | None,
+        Meta(description="Only with `include=since_you_looked`; null without a seat."),
+    ] = UNSET
 
 
 class GamePage(msgspec.Struct, frozen=True, kw_only=True):

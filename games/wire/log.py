@@ -1,19 +1,18 @@
-"""The log on the wire: events with their place in it, and the answer to a command.
+"""The log on the wire: events with their place in it.
 
 Events pass through `engine.redact` here, and reach answers, streams, webhooks and exports by no other way.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 import engine
 from common.http.types import Moment
 from games.types import SYSTEM, LoggedEvent, Status
 from games.wire.events import AnyEvent
-from games.wire.games import Game
 from games.wire.scalars import Hex32, Id, SeatNumber, Version
 
 
@@ -49,50 +48,63 @@ class EventPage(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
-class CommandAccepted(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a command. A repeated command gets the same answer with `replayed`."""
-
-    command_id: Id
-    replayed: bool
-    events: Annotated[list[LogEntry], Meta(description="The events that the command caused.")]
-    version: Annotated[Version, Meta(description="The version of the game right after the command.")]
-    chain: Annotated[Hex32, Meta(description="The chain of the game right after the command.")]
-    game: Annotated[
-        Game | UnsetType,
-        Meta(description="The game right after the command. Missing if you asked for `Prefer: return=minimal`."),
-    ] = UNSET
-
-
-class GameCreated(CommandAccepted, frozen=True, kw_only=True):
-    """The result of a command that creates a game. A repeated command gets the same answer with `replayed`."""
-
-    game: Annotated[Game, Meta(description="The game right after the command.")]
+FirstHandle = Callable[[], int | None]
+"""Returns the handle that the next card got before some events; None if it cannot be found."""
 
 
 def entries(
-    events: Iterable[LoggedEvent], status: Status, seat: int | None, shown: Sequence[int], *, backs_open: bool
+    events: Sequence[LoggedEvent],
+    status: Status,
+    seat: int | None,
+    shown: Sequence[int],
+    *,
+    backs_open: bool,
+    first_handle: FirstHandle,
 ) -> list[LogEntry]:
     """Return `events` as `seat` may see them; after the match they are open to everybody."""
     viewer = engine.OPEN if status is Status.FINISHED else seat
-    return entries_seen_by(events, viewer, shown, backs_open=backs_open)
+    return entries_seen_by(events, viewer, shown, backs_open=backs_open, first_handle=first_handle)
 
 
 def entries_seen_by(
-    events: Iterable[LoggedEvent], viewer: int | None, shown: Sequence[int], *, backs_open: bool
+    events: Sequence[LoggedEvent],
+    viewer: int | None,
+    shown: Sequence[int],
+    *,
+    backs_open: bool,
+    first_handle: FirstHandle,
 ) -> list[LogEntry]:
     """Return `events` as a seat, a spectator (None) or `engine.OPEN` sees them.
 
-    `shown`: the partners who show the seat their cards. `backs_open`: as `Table.backs_open`.
+    `shown`: the partners who show the seat their cards. `backs_open`: as `Table.backs_open`. `first_handle` is asked if
+    the viewer has drawn cards.
     """
+    handles = _handles(events, viewer, first_handle)
     return [
         LogEntry(
             seq=logged.seq,
             recorded_at=logged.recorded_at,
             actor=None if logged.actor == SYSTEM else logged.actor,
             command_id=str(logged.command_id),
-            event=engine.redact(logged.event, viewer, shown, backs_open=backs_open),
+            event=engine.redact(logged.event, viewer, shown, backs_open=backs_open, handle=handles.get(logged.seq)),
             chain=logged.chain.hex(),
             private_commitment=None if logged.private_commitment is None else logged.private_commitment.hex(),
         )
         for logged in events
     ]
+
+
+def _handles(events: Sequence[LoggedEvent], viewer: int | None, first_handle: FirstHandle) -> Mapping[int, int]:
+    """Return by number of event the handle of the next card before it; empty if the viewer has drawn none."""
+    handle = first_handle() if any(_are_drawn_by(viewer, logged.event) for logged in events) else None
+    if handle is None:
+        return {}
+    found: dict[int, int] = {}
+    for logged in events:
+        found[logged.seq] = handle
+        handle = engine.next_handle(handle, logged.event)
+    return found
+
+
+def _are_drawn_by(viewer: int | None, event: engine.Event) -> bool:
+    return isinstance(event, engine.CardsDrawn) and viewer in (event.seat, engine.OPEN)

@@ -62,7 +62,7 @@ class GameRequest(Body, frozen=True, kw_only=True):
 
     options: Annotated[
         dict[ShortText, OptionValue],
-        Meta(max_length=100, description="`game`, `edition` and other options by name; see `/v1/rulesets`."),
+        Meta(max_length=100, description="`ruleset`, `edition` and other options by name; see `/v1/rulesets`."),
     ] = {}  # noqa: RUF012 - msgspec copies it
     seats: Annotated[int, Meta(ge=0, le=100, description="The number of seats.")] = 4
     private: Annotated[
@@ -213,6 +213,20 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     player: Annotated[GivenId | None, Meta(description="Only games in which the player of this id has a seat.")] = None
     limit: Limit = 20
     cursor: Cursor | None = None
+
+
+class GameQuery(Query, frozen=True, kw_only=True):
+    """What else to return."""
+
+    include: Annotated[
+        Literal["since_you_looked"] | None, Meta(description="A member that is returned only if it is asked for.")
+    ] = None
+
+
+class LookedRequest(Body, frozen=True, kw_only=True):
+    """The `version` of the game that was shown."""
+
+    version: Version
 
 
 class MyGamesQuery(Query, frozen=True, kw_only=True):

@@ -57,7 +57,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     """A ruleset or one of its editions, and which options apply to it."""
 
     name: Annotated[str, Meta(description="As in `/v1/rulesets/{name}/rules`.")]
-    ruleset: Annotated[str, Meta(description="The value of the option `game`.")]
+    ruleset: Annotated[str, Meta(description="The value of the option `ruleset`.")]
     edition: str
     titles: Annotated[dict[str, str], Meta(description="The titles for people, by language.")]
     least_seats: int
@@ -86,7 +86,7 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rulesets(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything with which a game can be created. `game` and `edition` are options like all others."""
+    """Everything with which a game can be created. `ruleset` and `edition` are options like all others."""
 
     rulesets: list[Ruleset]
     options: list[Option]
@@ -103,10 +103,10 @@ class Blocked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether options can be played. If so, all options and the values they exclude; if not, the reason."""
+    """Whether options can be played. If so, the options and the values they exclude; if not, the reason."""
 
     playable: bool
     name: str | None = None
-    options: Annotated[dict[str, engine.OptionValue], Meta(description="All options with their values.")] = {}
+    options: Annotated[dict[str, engine.OptionValue], Meta(description="As in a game that is created with them.")] = {}
     blocked: list[Blocked] = []
     problem: Annotated[Problem, Meta(description="The problem that creating such a table would return.")] | None = None

@@ -8,6 +8,7 @@ from msgspec import Meta
 import engine
 from common.http.types import Moment
 from games.wire.scalars import Hex32, Id, SeatNumber, Version
+from games.wire.tables import TableView
 
 MOST_SEATS = 10
 Eyes: Any = Literal[("open", *range(MOST_SEATS))]
@@ -27,5 +28,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         SeatNumber | Literal["open"] | None,
         Meta(description="The seat whose view this is; null for the view of a spectator."),
     ]
-    view: engine.View
+    turn: Annotated[SeatNumber | None, Meta(description="The seat that must act, or null.")]
+    seats: list[engine.SeatView]
+    view: TableView
     open: Annotated[engine.OpenTable | None, Meta(description="What no seat sees; only with `as=open`.")]

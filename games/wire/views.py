@@ -8,12 +8,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+import engine
+from games.wire.decisions import AnyDecision
+from games.wire.problems import ErrorCode
 from games.wire.scalars import CardText, SeatNumber
 from games.wire.words import (
     Color,
-    DecisionName,
     Direction,
-    Future,
     MatchCause,
     PhaseName,
     SeatKindName,
@@ -27,16 +28,24 @@ _FRONTS = Annotated[
         description="The active faces of the hand, sorted: for partners of the viewer with `team_view`, otherwise null."
     ),
 ]
+_DECISION = Annotated[AnyDecision | None, Meta(description="Null in a turn, and if nothing is to be decided.")]
+_PLAYABLE = Annotated[
+    bool,
+    Meta(
+        description="Whether a command may name this card now: `play`, `jump`, `discard`, `give` or `shout`. "
+        "Missing, as `why_not`, in past states."
+    ),
+]
 EXACT: Mapping[str, Mapping[str, Any]] = {
     "View": {
         "phase": PhaseName,
         "you": SeatNumber | None,
-        "turn": SeatNumber | None,
         "dealer": SeatNumber,
         "side": Side,
         "direction": Direction,
         "color": Color | None,
         "discard": list[CardText],
+        "decision": _DECISION,
     },
     "SeatView": {
         "seat": SeatNumber,
@@ -45,12 +54,16 @@ EXACT: Mapping[str, Mapping[str, Any]] = {
         "uno": UnoName,
         "fronts": _FRONTS,
     },
-    "CardView": {"card": CardText, "back": CardText | None},
+    "CardView": {
+        "card": CardText,
+        "back": CardText | None,
+        "playable": _PLAYABLE,
+        "why_not": engine.CardRefusal | None,
+    },
+    "CardRefusal": {"code": ErrorCode},
     "PileView": {"top_back": CardText | None},
-    "DecisionView": {"kind": DecisionName, "seat": SeatNumber, "card": CardText | None},
     "RoundResult": {"winner": SeatNumber | None, "side": Side, "hands": list[list[CardText]]},
     "MatchResult": {"winners": list[SeatNumber], "cause": MatchCause},
-    "OriginView": {"future": Future},
     "OpenCard": {"card": CardText, "back": CardText | None},
 }
 """Types of members, by the name of the class."""

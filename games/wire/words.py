@@ -21,9 +21,7 @@ Future = Literal["same", "redealt"]
 MatchCause = Literal["target", "single_round", "resigned", "aborted", "abandoned"]
 """How a match ended."""
 PhaseName: Any = Literal[tuple(phase.word for phase in engine.Phase)]
-DecisionName = Literal[
-    "color", "challenge", "penalty", "drawn_card", "discard", "give", "help", "spin", "wheel", "race"
-]
+DecisionName: Any = Literal[tuple(engine.DECISIONS)]
 UnoName = Literal["none", "safe", "exposed"]
 ColorReason = Literal["starter", "flip", "wild", "flipper", "effect"]
 """Why somebody must name a color."""

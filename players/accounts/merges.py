@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
 # One statement each, for the tables have nothing in common.
 _SEEN: Final = """
-INSERT INTO players_seen (player_id, game_id, version)
-SELECT %(player)s::uuid, game_id, version FROM players_seen WHERE player_id = %(guest)s::uuid ON CONFLICT DO NOTHING
+INSERT INTO players_seen (player_id, game_id, version, looked)
+SELECT %(player)s::uuid, game_id, version, looked FROM players_seen WHERE player_id = %(guest)s::uuid
+ON CONFLICT DO NOTHING
 """
 _ABOUT: Final = """
 UPDATE players_notification SET about_id = %(player)s::uuid

@@ -426,6 +426,7 @@ class Migration(migrations.Migration):
                 ),
                 ("game_id", models.UUIDField()),
                 ("version", models.IntegerField()),
+                ("looked", models.IntegerField(db_default=0)),
                 (
                     "player",
                     models.ForeignKey(

@@ -140,12 +140,16 @@ class Delivery(models.Model):
 
 
 class Seen(models.Model):
-    """The latest version of a game that a player fetched while it was their turn there."""
+    """The latest version of a game that a player fetched while it was their turn there, and that they have looked at.
+
+    A client says up to which version its player has looked; it fetches games that no player looks at.
+    """
 
     pk = models.CompositePrimaryKey("player_id", "game_id")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     game_id = models.UUIDField()
     version = models.IntegerField()
+    looked = models.IntegerField(db_default=0)
 
     class Meta:
         verbose_name_plural = "seen"

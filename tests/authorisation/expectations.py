@@ -123,7 +123,7 @@ def _of_view(body: dict[str, Any], seat: int | None) -> str:
         commands = body.get("legal_commands") or body.get("table_commands") or body.get("can_act")
         listed = commands or any(one is not None for one in own)
         return "public, and more" if listed else "public"
-    bare = [one["seat"] for one in view["seats"] if one["backs"] is None and view["phase"] != "lobby"]
+    bare = [one["seat"] for one in body["seats"] if one["backs"] is None and view["phase"] != "lobby"]
     if (view["you"], own[0]) == (seat, seat) and view["hand"] is not None and bare in ([], [seat]):
         return _of_a_seat(body)
     return f"seen by seat {view['you']}, not {seat}"

@@ -157,8 +157,8 @@ def test_every_scope_is_one_there_is_and_every_operation_names_its_rate_class() 
             assert {scope for scopes in way.values() for scope in scopes} <= set(SCOPES)
 
 
-WITHOUT_HEAD = {"View", "CommandRequest", "BranchRequest", "Origin", "OriginView", "WebhookDelivery", "ProblemParams"}
-"""Schemas without the head: part of a game that has it, requests, the origin of a branch, the events of a delivery."""
+WITHOUT_HEAD = {"CommandRequest", "LookedRequest", "BranchRequest", "Origin", "WebhookDelivery", "ProblemParams"}
+"""Schemas without the head: requests, the origin of a branch, the events of a delivery."""
 
 
 def test_whatever_tells_a_version_tells_the_head_of_the_log_with_it() -> None:

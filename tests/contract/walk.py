@@ -187,6 +187,9 @@ class Walk:
         assert self.ada.delete(f"/v1/invitations/{spare}").status_code == 204
         self._ok(self.bob.send(f"/v1/games/{game}/seats"))
         self._ok(self.ada.send(f"/v1/games/{game}/start"))
+        seen = self._ok(self.ada.get(f"/v1/games/{game}?include=since_you_looked"))
+        looked = self.ada.put(f"/v1/games/{game}/looked", {"version": seen["version"]}, content_type="application/json")
+        assert looked.status_code == 204
         waits = [
             client for client in (self.ada, self.bob) if not self._ok(client.get(f"/v1/games/{game}"))["your_turn"]
         ]

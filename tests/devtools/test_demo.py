@@ -37,7 +37,7 @@ def other_seed(game: Json, _log: list[Json]) -> None:
 
 
 def other_score(game: Json, _log: list[Json]) -> None:
-    game["view"]["seats"][0]["score"] += 1
+    game["seats"][0]["score"] += 1
 
 
 def other_head(game: Json, _log: list[Json]) -> None:

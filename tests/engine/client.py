@@ -196,9 +196,8 @@ class Client(Keeping, Branching, Devices, Partnership):
     def drawn_card_offered(self, event: Shown) -> None:
         self.turn = event["seat"]
         self.phase = "drawn"
-        self.decision = {"kind": "drawn_card", "seat": event["seat"]}
-        if event["seat"] == self.viewer:
-            self.decision["handle"] = self.hand[-1][1]
+        handle = self.hand[-1][1] if event["seat"] == self.viewer else None
+        self.decision = {"kind": "drawn_card", "seat": event["seat"], "handle": handle}
 
     def card_kept(self, _event: Shown) -> None:
         self.decision = None

@@ -20,7 +20,7 @@ class Devices:
         pass
 
     def wheel_choice_asked(self: Any, event: Shown) -> None:
-        self.ask("wheel_choice", {"kind": "wheel", "seat": event["seat"], "reason": event["sector"]})
+        self.ask("wheel_choice", {"kind": "wheel", "seat": event["seat"], "sector": event["sector"]})
 
     def war_fought(self: Any, _event: Shown) -> None:
         pass

@@ -24,9 +24,7 @@ def hand(count: int) -> str:
 def test_the_seat_with_most_cards_discards_half_rounded_up(held: int, number: int) -> None:
     table = stranger(f"L cw t=A; A: WJ Y1; B: x1; C: {hand(held)}; dr: x4; di: Y8").send("A play WJ color=B uno")
     assert (table.phase, table.actor, table.color) == ("EFFECT", "C", "B")
-    decision = table.sees("A").decision
-    assert decision is not None
-    assert (decision.kind, decision.count, decision.names_color) == ("discard", number, False)
+    assert table.sees("A").decision == engine.DiscardDecision(seat=2, count=number, names_color=False)
     table.send(f"C discard {hand(number)}")
     assert (table.actor, table.color, table.sizes["C"]) == ("B", "B", held - number)
 

@@ -99,12 +99,10 @@ def test_the_first_seat_to_shout_discards_a_card_and_play_goes_on_after_it() -> 
 def test_everybody_can_see_who_may_shout() -> None:
     game = spun("A: G9 G2; B: R9 B7; C: B5 B6", "UNO_SPIN")
     for viewer in (None, "A", "B", "C"):
-        decision = game.sees(viewer).decision
-        assert decision is not None
-        assert (decision.kind, decision.seat, decision.seats) == ("race", 1, [0, 1, 2])
+        assert game.sees(viewer).decision == engine.RaceDecision(seat=1, seats=[0, 1, 2])
     position = "L cw t=A; A: R9 x8; B: R3* x2; C: B5 x2; D: G1 x1; dr: G1 x9; di: R5"
     smaller = spin(position, "UNO_SPIN", hand_limit=10).send("A draw", "B play R3*", "C spin").sees(None).decision
-    assert smaller is not None
+    assert isinstance(smaller, engine.RaceDecision)
     assert smaller.seats == [1, 2, 3]
 
 

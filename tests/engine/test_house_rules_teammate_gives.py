@@ -161,9 +161,7 @@ def test_the_two_seats_know_the_card_and_the_others_its_back() -> None:
     assert game.told("A", "card_given")[0]["face"] == game.told("C", "card_given")[0]["face"] == "Y5"
     assert "face" not in game.told("B", "card_given")[0]
     assert game.told(None, "card_given")[0]["back"] == "t8"
-    asking = table().send("A ask").sees("B").decision
-    assert asking is not None
-    assert (asking.kind, asking.seat, asking.by, asking.seats) == ("help", 2, 0, [2])
+    assert table().send("A ask").sees("B").decision == engine.HelpDecision(seat=2, by=0, seats=[2])
 
 
 @pytest.mark.rule("8.2", "R-BLOCKED")

@@ -302,8 +302,6 @@ def seen_by(table: engine.Table, viewer: int | None) -> dict[str, Any]:
     view["resigned"] = [seat["seat"] for seat in seats if seat["resigned"]]
     view["out"] = [seat["seat"] for seat in seats if seat["out"]]
     view["hand"] = view["hand"] and [tuple(card.values()) for card in view["hand"]]
-    if view["decision"]:
-        view["decision"] = {name: value for name, value in view["decision"].items() if value is not None}
     return view
 
 

@@ -12,7 +12,6 @@ import pytest
 import engine
 from engine import events as e
 from engine.cards import FACES
-from engine.view import DecisionView
 from tests.engine.matches import Match, Style
 from tests.engine.positions import at
 
@@ -79,7 +78,7 @@ def test_that_a_drawn_card_can_be_played_is_told_by_the_turn_and_which_it_is_by_
     fits = at(HANDS.replace("dr: R1/p3", "dr: Y1/p3")).send("A draw")
     assert fits.told(viewer, "drawn_card_offered") == [{"type": "drawn_card_offered", "seat": 0}]
     seen = fits.sees(viewer)
-    assert (seen.turn, seen.phase, seen.decision) == (0, "drawn", DecisionView(kind="drawn_card", seat=0))
+    assert (seen.turn, seen.phase, seen.decision) == (0, "drawn", engine.DrawnCardDecision(seat=0, handle=None))
     kept = fits.send("A pass")
     other = at(HANDS).send("A draw")
     assert other.told(viewer, "drawn_card_offered") == []

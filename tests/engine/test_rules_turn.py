@@ -282,7 +282,7 @@ def test_of_equal_cards_the_one_held_longest_is_meant_unless_a_handle_tells() ->
 def test_the_drawn_card_may_be_named_by_its_handle_too() -> None:
     game = at("L cw t=A; A: Y5 x2; B: x4; dr: Y5 x8; di: Y8").send("A draw")
     decision = game.sees("A").decision
-    assert decision is not None
+    assert isinstance(decision, engine.DrawnCardDecision)
     older = (game.sees("A").hand or [])[0].handle
     assert game.refusal(f"A play Y5 handle={older}") == "only_drawn_card"
     assert game.send(f"A play Y5 handle={decision.handle}").actor == "B"

@@ -85,7 +85,7 @@ def oauth_values(world: World) -> dict[str, Sequence[object]]:
 def _lobbies(world: World) -> dict[str, list[Known]]:
     lobby, others = {"game_id": world.games["lobby"]}, {"game_id": world.games["of another"]}
     return {
-        "create_game": [Known(body={}), Known(body={"seats": 2, "options": {"game": "classic"}, "clock": "3d"})],
+        "create_game": [Known(body={}), Known(body={"seats": 2, "options": {"ruleset": "classic"}, "clock": "3d"})],
         "take_seat": [
             Known(others, body={}),
             Known({"game_id": world.games["private"]}, body={"invitation": world.ids["invitation"]}),
@@ -104,7 +104,8 @@ def _matches(world: World) -> dict[str, list[Known]]:
     over = [Known({"game_id": world.games[name]}) for name in ("finished", "archived")]
     running = {"game_id": world.games["my turn"]}
     return {
-        "read_game": games,
+        "read_game": [*games, Known(games[0].path, {"include": "since_you_looked"})],
+        "mark_looked": [Known(running, body={"version": 1})],
         "read_game_rules": games,
         "list_events": [*games, *(Known(one.path, {"as": "0"}) for one in over)],
         "read_state": [Known({**one.path, "version": version}) for one in games for version in (0, 2)],

@@ -1,7 +1,7 @@
 // A game on a phone: what the service has said, what we have asked for since, and what is on the screen meanwhile.
 
 import { randomUUID } from "node:crypto";
-import type { CommandAccepted, Command, CommandRequest, Game, GameStreamItem, View } from "../api.js";
+import type { CommandAccepted, Command, CommandRequest, Game, GameStreamItem } from "../api.js";
 import { body, Refused, type Service } from "../service.js";
 import type { Outbox } from "./outbox.js";
 import { draw, expected } from "./screen.js";
@@ -72,13 +72,13 @@ export class Phone {
   }
 
   /** The table with what we asked for already on it, as long as that rests on what we know. */
-  get shown(): View {
+  get shown(): Game {
     return this.waiting
       .filter((request) => request.expected_version === this.game.version)
-      .reduce((view, request) => expected(view, request.command), this.game.view);
+      .reduce((game, request) => expected(game, request.command), this.game);
   }
 
   get screen(): string {
-    return draw(this.game, this.shown, this.waiting.length);
+    return draw(this.shown, this.waiting.length);
   }
 }

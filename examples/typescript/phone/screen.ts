@@ -1,35 +1,38 @@
 // The screen: a table as text. A phone draws pictures, from the same members.
 
-import type { Color, Command, Game, View } from "../api.js";
+import type { Color, Command, Game } from "../api.js";
 
 const COLORS: readonly Color[] = ["R", "Y", "G", "B", "p", "t", "o", "v"];
 
 /** The table as it will be if the service takes this command: shown at once, thrown away when the service has spoken. */
-export function expected(view: View, command: Command): View {
-  if (command.type !== "play" || view.hand === null) return view;
+export function expected(game: Game, command: Command): Game {
+  const view = game.view;
+  if (command.type !== "play" || view.hand === null) return game;
   const place = view.hand.findIndex(
     (card) => card.card === command.card && (command.handle == null || card.handle === command.handle),
   );
   return {
-    ...view,
-    hand: view.hand.filter((_, index) => index !== place),
-    discard: [command.card, ...view.discard],
-    color: command.color ?? COLORS.find((color) => command.card.startsWith(color)) ?? null, // null: a wild, until named
-    seats: view.seats.map((seat) => (seat.seat === view.you ? { ...seat, cards: seat.cards - 1 } : seat)),
+    ...game,
     turn: null,
+    seats: game.seats.map((seat) => (seat.seat === view.you ? { ...seat, cards: seat.cards - 1 } : seat)),
+    view: {
+      ...view,
+      hand: view.hand.filter((_, index) => index !== place),
+      discard: [command.card, ...view.discard],
+      color: command.color ?? COLORS.find((color) => command.card.startsWith(color)) ?? null, // null: a wild, until named
+    },
   };
 }
 
 /** Three or more lines. `sending`: how many commands wait for an answer. */
-export function draw(game: Game, view: View, sending: number): string {
-  const names = game.seats.map((seat) => seat.name ?? seat.bot ?? "Deleted player");
-  const seats = view.seats.map((seat) => {
-    const marks = [seat.seat === view.turn ? "*" : " ", seat.uno === "none" ? "" : `UNO ${seat.uno}`].join("");
-    return `${marks}${names[seat.seat]}: ${seat.cards} cards, ${seat.score} points`;
+export function draw({ seats, turn, view }: Game, sending: number): string {
+  const players = seats.map((seat) => {
+    const marks = [seat.seat === turn ? "*" : " ", seat.uno === "none" ? "" : `UNO ${seat.uno}`].join("");
+    return `${marks}${seat.name ?? seat.bot ?? "Deleted player"}: ${seat.cards} cards, ${seat.score} points`;
   });
   const hand = (view.hand ?? []).map((card) => card.card).join(" ");
   return [
-    `round ${view.round}, ${view.side === "L" ? "light" : "dark"} side  |  ${seats.join("  |  ")}`,
+    `round ${view.round}, ${view.side === "L" ? "light" : "dark"} side  |  ${players.join("  |  ")}`,
     `pile ${view.discard[0] ?? "-"} (${view.color ?? "-"})  ${view.draw_pile.count} to draw`,
     `hand ${hand}${sending > 0 ? "  ... sending" : ""}`,
   ].join("\n");

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.api import present
 from games.api.streaming.formats import encode
+from games.reads.handles import first_handle
 from games.wire import log
 from games.wire.streams import EventFacts, HeadFacts
 
@@ -24,7 +26,14 @@ def told(news: GameUpdate, seat: int | None) -> Told:
     """Return what `seat` (None: a spectator) is told."""
     game = str(news.game_id)
     sight = news.sight
-    entries = log.entries(news.events, news.status, seat, sight.shown_to(seat), backs_open=sight.backs_open)
+    entries = log.entries(
+        news.events,
+        news.status,
+        seat,
+        sight.shown_to(seat),
+        backs_open=sight.backs_open,
+        first_handle=partial(first_handle, news.game_id, news.events),
+    )
     head = HeadFacts(
         game=game,
         version=news.version,

@@ -12,7 +12,7 @@ from games import errors
 from games.api import clocks, present
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.services import branches
-from games.wire.log import GameCreated
+from games.wire.accepted import GameCreated
 from games.wire.requests import BranchRequest
 from players.api.authentication import player_id
 

@@ -16,8 +16,8 @@ from games.api.authentication import TokenWithGameForCommand, game_row
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, accepted, command_id_of, expected_version_of, request_hash
 from games.services import commands, envelope
+from games.wire.accepted import CommandAccepted
 from games.wire.commands import to_engine
-from games.wire.log import CommandAccepted
 from games.wire.requests import CommandRequest
 from players.api.authentication import player_id
 from players.limits import BY_METHOD, PLAY

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from common.api.view import answer
 from common.openapi.operation import operation
 from games import errors
 from games.api.views.base import GamesApiView, viewer_named
-from games.reads import one_game
+from games.reads import handles, one_game
 from games.types import Status
 from games.wire import log
 from games.wire.log import EventPage
@@ -67,12 +68,20 @@ class EventsView(GamesApiView):
         player = caller_id(request)
         page = one_game.events_after(game_id, player, query.after, query.limit, eyes)
         sight = page.sight
+        first_handle = partial(handles.first_handle, game_id, page.events)
         if eyes is None:
             events = log.entries(
-                page.events, page.status, page.seat, sight.shown_to(page.seat), backs_open=sight.backs_open
+                page.events,
+                page.status,
+                page.seat,
+                sight.shown_to(page.seat),
+                backs_open=sight.backs_open,
+                first_handle=first_handle,
             )
         else:
-            events = log.entries_seen_by(page.events, eyes, sight.shown_to(eyes), backs_open=sight.backs_open)
+            events = log.entries_seen_by(
+                page.events, eyes, sight.shown_to(eyes), backs_open=sight.backs_open, first_handle=first_handle
+            )
         found = answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))
         expects = query.after <= page.version and page.status is not Status.FINISHED
         if query.wait and eyes is None and not page.events and expects:

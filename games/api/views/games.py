@@ -9,26 +9,38 @@ import engine
 from common.api.view import PRIVATE, answer, body_of
 from common.http import errors as http_errors
 from common.http.conditions import not_modified
-from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
+from common.openapi.headers import (
+    ACCEPT_LANGUAGE,
+    ETAG,
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH,
+    LOCATION,
+    reply_header,
+)
 from common.openapi.operation import operation
+from common.translations import language_of
 from games import errors
 from games.api import clocks, present
 from games.api.authentication import TokenWithGame, game_row
 from games.api.cursors import sign, unsign
+from games.api.since import since_you_looked
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.notifications import staleness
-from games.reads import lists
+from games.reads import lists, since_looked
 from games.reads.lists import GameFilter
 from games.services import get_game, lobby
 from games.types import Speed, Status
+from games.wire import option_names
+from games.wire.accepted import GameCreated
 from games.wire.games import Game, GamePage
-from games.wire.log import GameCreated
-from games.wire.requests import GameRequest, GamesQuery, MyGamesQuery
+from games.wire.requests import GameQuery, GameRequest, GamesQuery, MyGamesQuery
 from players.api.authentication import caller_id, player_id
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
     from rest_framework.request import Request
+
+    from games.types import GameState
 
 
 class GamesView(GamesApiView):
@@ -94,19 +106,20 @@ class GamesView(GamesApiView):
         player = player_id(request)
         command_id = command_id_of(request, body.command_id)
         wish = lobby.TableWish(
-            options=body.options,
+            options=option_names.to_engine(body.options),
             seats=body.seats,
             private=body.private,
             spectators=body.spectators,
             entropy=body.entropy,
             clock=clocks.wished(body.clock),
         )
-        outcome = lobby.create_game(
-            player=player,
-            wish=wish,
-            command_id=command_id,
-            request_hash=request_hash("create", named(body, command_id)),
-        )
+        with option_names.refused_by_wire_name():
+            outcome = lobby.create_game(
+                player=player,
+                wish=wish,
+                command_id=command_id,
+                request_hash=request_hash("create", named(body, command_id)),
+            )
         headers = {**PRIVATE, "Location": f"/v1/games/{outcome.game.id}", "ETag": present.tag(outcome, player)}
         return answer(present.created(outcome, command_id), status=201, headers=headers)
 
@@ -114,15 +127,18 @@ class GamesView(GamesApiView):
 class GameView(GamesApiView):
     """One game."""
 
+    query_type = GameQuery
+
     authentication_classes = (TokenWithGame,)
 
     @operation(
         "read_game",
         tag="games",
         summary="Get a game",
+        query=GameQuery,
         answers={200: Game, 304: None},
         refusals=[errors.GameNotFound, errors.NoSpectators, errors.GameQuarantined],
-        headers=[IF_NONE_MATCH, ETAG],
+        headers=[IF_NONE_MATCH, ACCEPT_LANGUAGE, ETAG, reply_header("Content-Language", 200)],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Returns the table as you may see it, and exactly the commands your seat may send now.
@@ -131,15 +147,36 @@ class GameView(GamesApiView):
         see the game as it stood before the current round, with the version and chain of that moment. With `none` the
         request is refused until the match is over.
         """
+        query: GameQuery = self.query
         viewer = caller_id(request)
         state = get_game.get_game(game_id, viewer, game_row(request))
-        tag = present.tag(state, viewer)
-        headers = {**PRIVATE, "ETag": tag}
+        if query.include is not None:
+            return _with_news(request, state, viewer)
+        headers = {**PRIVATE, "ETag": present.tag(state, viewer)}
         kept = not_modified(request, headers)
         if kept is not None:
             return kept
         staleness.note_seen(state, viewer)
         return answer(present.game(state), headers=headers)
+
+
+def _with_news(request: Request, state: GameState, viewer: UUID | None) -> HttpResponse:
+    """Return the game with what happened since its viewer looked, in the language they read."""
+    news = None if viewer is None or state.seat is None else since_looked.since_looked(state, viewer)
+    accepted = request.META.get("HTTP_ACCEPT_LANGUAGE")
+    preferred = news.language if news is not None and accepted is None else ""
+    language = language_of(preferred or None, accepted)
+    headers = {
+        **PRIVATE,
+        "Vary": "Authorization, Accept-Language",
+        "ETag": present.tag(state, viewer, language, None if news is None else news.after),
+    }
+    kept = not_modified(request, headers)
+    if kept is not None:
+        return kept
+    staleness.note_seen(state, viewer)
+    told = None if news is None else since_you_looked(state, news, language)
+    return answer(present.game(state, told), headers={**headers, "Content-Language": language})
 
 
 class MyGamesView(GamesApiView):

@@ -22,6 +22,7 @@ from games.api.schema_headers import OPTIONS_IN_QUERY
 from games.api.views.base import GamesApiView
 from games.reads import one_game
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
+from games.wire import option_names
 from games.wire.requests import LanguageQuery
 from games.wire.rules import Paragraph, PointsRow, Rules, Section
 from players.api.authentication import caller_id
@@ -79,10 +80,11 @@ class RulesView(PublicView):
         found = engine.rulesets().get(name)
         if found is None:
             raise errors.RulesetNotFound
-        for fixed in ("game", "edition"):
+        for fixed in ("ruleset", "edition", "game"):
             if fixed in texts:  # the address says it
                 raise engine.UnknownOption(option=fixed)
-        rules = engine.resolve_uncached({"game": found[0], "edition": found[1], **read_options(texts)})
+        with option_names.refused_by_wire_name():
+            rules = engine.resolve_uncached({"game": found[0], "edition": found[1], **read_options(texts)})
         return _answer(request, rules, query, OF_ALL)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import msgspec
 from django.http import HttpResponse
@@ -18,6 +18,8 @@ from common.translations import language_of
 from games.catalogue import summary_of
 from games.problem_texts import problem_in, said
 from games.rulebook import titles
+from games.store.option_sets import OptionSet
+from games.wire.option_names import on_wire, refused_by_wire_name, to_engine, to_wire
 from games.wire.problems import Problem
 from games.wire.requests import CheckRequest, LanguageQuery
 from games.wire.rulesets import (
@@ -34,7 +36,11 @@ from players.api.view import PublicView
 from players.limits import WRITE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rest_framework.request import Request
+
+Described = TypeVar("Described", bound=msgspec.Struct)
 
 _KEPT: Final = 256
 _canonical: Final = msgspec.json.Encoder(order="deterministic").encode
@@ -47,11 +53,17 @@ def rulesets_in(language: str) -> Rulesets:
     return Rulesets(
         rulesets=[_ruleset(name, game, edition, language) for name, (game, edition) in engine.rulesets().items()],
         options=[
-            msgspec.convert({**option._asdict(), "summary": summary_of(option.name, language)}, Option)
+            _renamed(
+                msgspec.convert({**option._asdict(), "summary": summary_of(option.name, language)}, Option), "name"
+            )
             for option in engine.describe()
         ],
         conflicts=[
-            msgspec.convert({**conflict._asdict(), "reason": said(conflict.reason, language)}, Conflict)
+            _renamed(
+                msgspec.convert({**conflict._asdict(), "reason": said(conflict.reason, language)}, Conflict),
+                "first",
+                "second",
+            )
             for conflict in engine.conflicts()
         ],
         themes={name: Labels(**labels._asdict()) for name, labels in engine.THEMES.items()},
@@ -71,18 +83,29 @@ def _ruleset(name: str, game: str, edition: str, language: str) -> Ruleset:
         most_seats=found.most_seats,
         cards=found.cards,
         defaults={
-            option.name: found.options[option.name]  # type: ignore[misc]  # the catalogue's own
+            on_wire(option.name): found.options[option.name]  # type: ignore[misc]  # the catalogue's own
             for option in engine.describe()
             if option.name in standing and found.options[option.name] != option.default
         },
         not_applicable={
-            option: said(found.reason, language) for option, found in standing.items() if not found.applicable
+            on_wire(option): said(found.reason, language) for option, found in standing.items() if not found.applicable
         },
         needs={
-            option: Setting(option=other, value=cast("engine.OptionValue", value))
+            on_wire(option): Setting(option=on_wire(other), value=cast("engine.OptionValue", value))
             for option, (other, value) in needs.items()
         },
     )
+
+
+def _changed(options: Mapping[str, object]) -> dict[str, engine.OptionValue]:
+    """Return what a game with all these options says of them."""
+    as_json = msgspec.json.decode(encode(options))
+    return cast("dict[str, engine.OptionValue]", to_wire(OptionSet.of(as_json).changed))
+
+
+def _renamed(described: Described, *members: str) -> Described:
+    """Return it with the option that these members name under the name that clients know."""
+    return msgspec.structs.replace(described, **{name: on_wire(getattr(described, name)) for name in members})
 
 
 class RulesetsView(PublicView):
@@ -141,9 +164,11 @@ def checked(wish: bytes, language: str) -> bytes:
     """Return the answer to a CheckRequest; what is asked again and again is computed once."""
     body = _read(wish)
     try:
-        rules = engine.resolve_uncached(body.options)
-        if body.seats is not None:
-            engine.check_table(rules, body.seats)
+        options = to_engine(body.options)
+        with refused_by_wire_name():
+            rules = engine.resolve_uncached(options)
+            if body.seats is not None:
+                engine.check_table(rules, body.seats)
     except engine.RulesetError as error:
         problem = problem_in(problem_body(error), error, language)
         return encode(Check(playable=False, problem=msgspec.convert(problem, Problem)))
@@ -152,10 +177,10 @@ def checked(wish: bytes, language: str) -> bytes:
         Check(
             playable=True,
             name=found.name,
-            options=cast("dict[str, engine.OptionValue]", {**found.options}),
+            options=_changed(found.options),
             blocked=[
-                msgspec.convert({**one._asdict(), "reason": said(one.reason, language)}, Blocked)
-                for one in engine.blocked(body.options, body.seats)
+                _renamed(msgspec.convert({**one._asdict(), "reason": said(one.reason, language)}, Blocked), "option")
+                for one in engine.blocked(options, body.seats)
             ],
         )
     )

@@ -17,6 +17,7 @@ from games.api import clocks
 from games.api.cursors import sign, unsign
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.sandbox import mails, mode, people, positions, report, time_travel
+from games.wire import option_names
 from games.wire import sandbox as wire
 from players.api.authentication import player_id
 from players.errors import InvalidName, InvalidPreference, NameTaken
@@ -106,17 +107,19 @@ class SandboxGamesView(SandboxView):
         body = body_of(request, wire.SandboxGameRequest)
         mode.demand()
         command_id = command_id_of(request, body.command_id)
-        outcome = positions.deal(
-            maker=player_id(request),
-            wish=positions.Wish(
-                position=body.position,
-                options=body.options,
-                seats=[_seated(place, one) for place, one in enumerate(body.seats)],
-                clock=clocks.wished(body.clock),
-            ),
-            command_id=command_id,
-            request_hash=request_hash("sandbox game", named(body, command_id)),
+        wish = positions.Wish(
+            position=body.position,
+            options=option_names.to_engine(body.options),
+            seats=[_seated(place, one) for place, one in enumerate(body.seats)],
+            clock=clocks.wished(body.clock),
         )
+        with option_names.refused_by_wire_name():
+            outcome = positions.deal(
+                maker=player_id(request),
+                wish=wish,
+                command_id=command_id,
+                request_hash=request_hash("sandbox game", named(body, command_id)),
+            )
         game = str(outcome.game.id)
         return answer(wire.SandboxGame(game=game), status=201, headers={**PRIVATE, "Location": f"/v1/games/{game}"})
 

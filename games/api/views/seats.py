@@ -21,7 +21,7 @@ from games.api.views.base import (
 )
 from games.reads import one_game
 from games.services import lobby
-from games.wire.log import CommandAccepted
+from games.wire.accepted import CommandAccepted
 from games.wire.requests import BotRequest, SeatRequest, StartRequest
 from players.api.authentication import player_id
 from players.limits import spend_on_code

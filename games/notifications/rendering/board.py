@@ -204,7 +204,7 @@ def _marks(view: engine.View, seat: engine.SeatView, texts: Texts) -> Iterable[s
 
 
 def _hand(view: engine.View, deck: Deck) -> tuple[Held, ...]:
-    drawn = view.decision.handle if view.decision else None
+    drawn = view.decision.handle if isinstance(view.decision, engine.DrawnCardDecision) else None
     held = sorted(view.hand or (), key=lambda card: _place(card.card))
     return tuple(Held(deck.face(card.card), _note(card, deck, new=card.handle == drawn)) for card in held)
 
@@ -228,9 +228,10 @@ def _decision(view: engine.View, names: Sequence[str], deck: Deck) -> str:
     if view.phase in IDLE:
         return texts.decisions[IDLE[view.phase]]
     seat = view.turn if asked is None else asked.seat
-    own = seat == view.you or (asked is not None and view.you in (asked.seats or ()))
+    several = asked.seats if isinstance(asked, engine.HelpDecision | engine.RaceDecision) else []
+    own = seat == view.you or view.you in several
     kind = "turn" if asked is None else asked.kind
-    if asked is not None and asked.draws_color:
+    if isinstance(asked, engine.PenaltyDecision) and asked.draws_color:
         kind = "penalty.color" if asked.total else "penalty.drawing"
     text = texts.decisions[f"{kind}.own" if own else kind]
     return texts.fill(text, **_values(seat, asked, names, deck))
@@ -241,11 +242,16 @@ def _values(
 ) -> Mapping[str, object]:
     """Return the words for the fields of a decision."""
     values: dict[str, object] = {"seat": "" if seat is None else names[seat]}
-    if asked is not None:
-        values |= {"count": asked.count or 0, "total": asked.total or 0}
-        values["by"] = "" if asked.by is None else names[asked.by]
-        values["card"] = "" if asked.card is None else deck.face(asked.card).name
-        values["reason"] = deck.texts.sectors.get(str(asked.reason), "")
+    match asked:
+        case engine.ChallengeDecision() | engine.PenaltyDecision():
+            values |= {"by": names[asked.by], "card": deck.face(asked.card).name}
+            values |= {"total": asked.total} if isinstance(asked, engine.PenaltyDecision) else {}
+        case engine.DiscardDecision():
+            values["count"] = asked.count
+        case engine.HelpDecision():
+            values["by"] = names[asked.by]
+        case engine.WheelDecision():
+            values["sector"] = deck.texts.sectors[asked.sector]
     return values
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import engine
@@ -30,8 +29,14 @@ class Narrator(NamedTuple):
 
     def sentences(self, events: Sequence[Event]) -> list[str]:
         """Return one sentence for each event that has a text."""
-        told = (self._sentence(engine.redact(event, self.you)) for event in compress(events, told_apart(events)))
-        return [sentence for sentence in told if sentence]
+        return [sentence for sentence in self.told(events) if sentence]
+
+    def told(self, events: Sequence[Event]) -> list[str | None]:
+        """Return for each event its sentence; None if it has no text, or if the next event continues it."""
+        return [
+            self._sentence(engine.redact(event, self.you)) if is_news else None
+            for event, is_news in zip(events, told_apart(events), strict=True)
+        ]
 
     def _sentence(self, event: Mapping[str, Any]) -> str | None:
         text = self.texts.story.get(self._key(event))

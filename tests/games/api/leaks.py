@@ -99,7 +99,7 @@ def commitments_without_salt(events: Any, status: Status, seat: int | None, show
     return [replace(entry, private_commitment=digest) for entry, digest in zip(entries, hashed, strict=True)]
 
 
-def backs_by_their_fronts(table: engine.Table, seat: int | None) -> engine.View:
+def backs_by_their_fronts(table: engine.Table, seat: int | None, refusals: Any = None) -> engine.View:
     front, back = table.faces[table.side], table.faces[1 - table.side]
 
     def linked(shown: Any) -> Any:
@@ -107,7 +107,7 @@ def backs_by_their_fronts(table: engine.Table, seat: int | None) -> engine.View:
         text = dict(zip(table.back_faces(shown.seat), shown.backs or [], strict=False))
         return shown if shown.backs is None else dataclasses.replace(shown, backs=[text[back[card]] for card in cards])
 
-    honest: engine.View = HONEST["view"](table, seat)
+    honest: engine.View = HONEST["view"](table, seat, refusals)
     return dataclasses.replace(honest, seats=[linked(shown) for shown in honest.seats])
 
 
@@ -177,13 +177,13 @@ def tag_of_the_past_state(past: Any, _game: object, _viewer: object) -> str:
     return entity_tag(engine.encode_table(past.table).hex())
 
 
-def view_of_another_seat(table: engine.Table, seat: int | None) -> engine.View:
-    view: engine.View = HONEST["view"](table, 1 if seat is None else seat)
+def view_of_another_seat(table: engine.Table, seat: int | None, refusals: Any = None) -> engine.View:
+    view: engine.View = HONEST["view"](table, 1 if seat is None else seat, refusals)
     return view
 
 
-def view_cached_for_everybody(table: engine.Table, seat: int | None) -> engine.View:
-    view: engine.View = CACHED.setdefault(engine.encode_table(table), HONEST["view"](table, seat))
+def view_cached_for_everybody(table: engine.Table, seat: int | None, refusals: Any = None) -> engine.View:
+    view: engine.View = CACHED.setdefault(engine.encode_table(table), HONEST["view"](table, seat, refusals))
     return view
 
 

@@ -48,21 +48,22 @@ def branch(person: Person, game: str, **body: Any) -> Any:
 def test_a_branch_is_played_to_its_end_against_sharp_bots_and_everything_can_be_checked(
     ada: Person, bob: Person
 ) -> None:
-    origin = finished(ada, bob, options={"game": "flip", "scoring": "single_round"})
+    origin = finished(ada, bob, options={"ruleset": "flip", "scoring": "single_round"})
     version = turns(ada, origin)[3]
     answer = branch(bob, origin, version=version, future="redealt", bots="sharp")
     assert answer.status_code == 201, answer.content
     made = answer.json()["game"]
     game = made["id"]
     assert answer["Location"] == f"/v1/games/{game}"
-    assert made["origin"] == made["view"]["origin"] == {"game": origin, "version": version, "future": "redealt"}
+    assert made["origin"] == {"game": origin, "version": version, "future": "redealt"}
     assert (made["your_seat"], made["status"], made["view"]["hand"]) == (1, "lobby", [])
     assert bob.client.send(f"/v1/games/{game}/start").status_code == 200
-    state = bob.client.get(f"/v1/games/{origin}/states/{version}?as=1").json()["view"]
-    began = bob.see(game)["view"]
-    for shown in ("discard", "draw_pile", "color", "side", "turn", "round", "dealer"):
-        assert began[shown] == state[shown], shown
-    assert [card["card"] for card in began["hand"]] == [card["card"] for card in state["hand"]]
+    state = bob.client.get(f"/v1/games/{origin}/states/{version}?as=1").json()
+    began = bob.see(game)
+    for shown in ("discard", "draw_pile", "color", "side", "round", "dealer"):
+        assert began["view"][shown] == state["view"][shown], shown
+    assert began["turn"] == state["turn"]
+    assert [card["card"] for card in began["view"]["hand"]] == [card["card"] for card in state["view"]["hand"]]
     assert began["seats"][0]["backs"] == state["seats"][0]["backs"]
     while bob.see(game)["status"] == "running":
         tables.let_bots_move(UUID(game))
@@ -98,7 +99,7 @@ def test_refusals_say_what_would_do(ada: Person, bob: Person) -> None:
 
 def test_a_private_game_has_no_branches_for_strangers(ada: Person, bob: Person) -> None:
     eve = make_person()
-    game = lobby(ada, private=True, seats=2, options={"game": "classic", "starter": "number_only"})
+    game = lobby(ada, private=True, seats=2, options={"ruleset": "classic", "starter": "number_only"})
     bob.sit(game, invitation=ada.code(game))
     ada.client.send(f"/v1/games/{game}/start")
     for person in (ada, bob):

@@ -23,6 +23,7 @@ def test_what_can_be_played_is_told_in_full(stranger: ContractClient, ada: Perso
     found = check(stranger, {"edition": "transformers", "progressive": True}, seats=3)
     assert (found["playable"], found["name"]) == (True, "flip-transformers")
     assert (found["options"]["stack"], found["options"]["scoring"]) == ("same_wild", "single_round")
+    assert "target" not in found["options"]
     assert ada.client.send("/v1/games", {"seats": 3, "options": found["options"]}).status_code == 201
 
 
@@ -85,6 +86,6 @@ def test_the_catalogue_knows_what_excludes_what(stranger: ContractClient) -> Non
     for one in conflicts:
         if "first_value" in one and "second_value" in one:
             game, _, edition = one["rulesets"][0].partition("-")
-            options = {"game": game, "edition": edition or "base", one["first"]: one["first_value"]}
+            options = {"ruleset": game, "edition": edition or "base", one["first"]: one["first_value"]}
             assert check(stranger, options)["playable"]
             assert not check(stranger, {**options, one["second"]: one["second_value"]})["playable"]

@@ -51,7 +51,7 @@ COMMAND = {"type": "play", "card": "R5"}
         (requests.GameRequest, {"clock": {"late": "x"}}, "clock.late", "must be `lenient` or `strict`."),
         (requests.GameRequest, {"private": 1}, "private", "must be `true` or `false`."),
         (requests.GameRequest, {"entropy": "zz"}, "entropy", "must be 64 hexadecimal digits in lower case."),
-        (requests.GameRequest, {"options": {"game": "flip", "target": None}}, "options.target", VALUE),
+        (requests.GameRequest, {"options": {"ruleset": "flip", "target": None}}, "options.target", VALUE),
         (requests.GameRequest, {"options": {"target": 2**31, "x": 1}}, "options.target", "from -2147483648 to"),
         (requests.GameRequest, {"options": {"a": {"c": "", "b": 5}}}, "options.a.b", "must be text of at most 64"),
         (requests.GameRequest, {"options": {"a": ["x", 1.5]}}, "options.a[1]", "must be a whole number from"),

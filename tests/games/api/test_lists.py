@@ -149,7 +149,7 @@ def test_what_is_no_cursor_is_called_so_whatever_it_looks_like(ada: Person, path
 
 def test_the_catalogue_tells_everything_a_game_can_be_made_with(ada: Person, stranger: ContractClient) -> None:
     options = stranger.get("/v1/rulesets").json()["options"]
-    assert {"game", "edition", "uno_penalty", "pairing"} <= {option["name"] for option in options}
+    assert {"ruleset", "edition", "uno_penalty", "pairing"} <= {option["name"] for option in options}
     for option in options:
         assert option["summary"].endswith(".")
         assert option["source"]

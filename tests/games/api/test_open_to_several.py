@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from tests.games.api.people import Person
 
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
-    "help": (6, {"game": "classic", "teams": 2, "teammate_gives": True, "draw_policy": "only_if_unable"}),
-    "race": (3, {"game": "spin", "wheel": ["UNO_SPIN"]}),
+    "help": (6, {"ruleset": "classic", "teams": 2, "teammate_gives": True, "draw_policy": "only_if_unable"}),
+    "race": (3, {"ruleset": "spin", "wheel": ["UNO_SPIN"]}),
 }
 MOVES = 2000
 

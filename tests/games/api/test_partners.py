@@ -33,18 +33,18 @@ def dealt(person: Person | None, client: ContractClient, game: str) -> list[bool
     return [faces is not None for faces in deal["faces"]]
 
 
-def fronts(view: dict[str, Any]) -> list[bool]:
-    return ["fronts" in seat for seat in view["seats"]]
+def fronts(seen: dict[str, Any]) -> list[bool]:
+    return ["fronts" in seat for seat in seen["seats"]]
 
 
 def test_partners_see_each_others_cards_and_nobody_else_does(four: list[Person], stranger: ContractClient) -> None:
     game = running(*four, seats=4, options=SHOWN, spectators="open")
     hands = [sorted(card["card"] for card in person.see(game)["view"]["hand"]) for person in four]
-    seen = four[0].see(game)["view"]
+    seen = four[0].see(game)
     assert fronts(seen) == [False, True, False, False]
     assert sorted(seen["seats"][1]["fronts"]) == hands[1]
-    assert fronts(four[3].see(game)["view"]) == [False, False, True, False]
-    assert fronts(stranger.get(f"/v1/games/{game}").json()["view"]) == [False] * 4
+    assert fronts(four[3].see(game)) == [False, False, True, False]
+    assert fronts(stranger.get(f"/v1/games/{game}").json()) == [False] * 4
     assert dealt(four[0], stranger, game) == [True, True, False, False]
     assert dealt(four[2], stranger, game) == [False, False, True, True]
     assert dealt(None, stranger, game) == [False] * 4
@@ -64,9 +64,9 @@ def test_a_stream_tells_what_the_events_tell(four: list[Person]) -> None:
 
 def test_without_the_option_partners_see_no_more_than_others(four: list[Person], stranger: ContractClient) -> None:
     game = running(*four, seats=4, options={"teams": 2})
-    view = four[0].see(game)["view"]
-    assert fronts(view) == [False] * 4
-    assert "team_view" not in view["options"]
+    seen = four[0].see(game)
+    assert fronts(seen) == [False] * 4
+    assert "team_view" not in seen["options"]
     assert dealt(four[0], stranger, game) == [True, False, False, False]
     assert Sight(None, backs_open=False).shown_to(0) == ()
 
@@ -79,7 +79,7 @@ def test_a_finished_match_is_seen_with_the_eyes_of_a_seat_as_it_was(four: list[P
     (deal,) = [entry for entry in asked if entry["event"]["type"] == "hands_dealt"]
     assert [faces is not None for faces in deal["event"]["faces"]] == [True, True, False, False]
     state = four[2].client.get(f"/v1/games/{game}/states/{deal['seq'] + 1}?as=0").json()
-    assert fronts(state["view"]) == [False, True, False, False]
+    assert fronts(state) == [False, True, False, False]
     options = four[2].client.get("/v1/rulesets").json()["options"]
     assert [one["default"] for one in options if one["name"] == "team_view"] == [False]
 

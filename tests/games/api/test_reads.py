@@ -29,9 +29,9 @@ def test_each_seat_sees_its_own_hand_and_a_spectator_none(ada: Person, bob: Pers
     assert theirs["view"]["hand"]
     assert nobodys["view"]["hand"] is None
     assert nobodys["legal_commands"] == []
-    assert mine["view"]["seats"][0]["backs"] is None
-    assert theirs["view"]["seats"][0]["backs"]
-    assert [seat["backs"] for seat in nobodys["view"]["seats"]] == [None, None]
+    assert mine["seats"][0]["backs"] is None
+    assert theirs["seats"][0]["backs"]
+    assert [seat["backs"] for seat in nobodys["seats"]] == [None, None]
 
 
 def test_a_look_takes_one_statement_whether_there_is_such_a_game_or_not(ada: Person, game: str) -> None:

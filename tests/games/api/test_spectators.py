@@ -74,14 +74,14 @@ def deal(game: str) -> None:
     [
         ({}, "delayed"),
         ({"options": {"edition": "transformers"}}, "delayed"),
-        ({"options": {"game": "classic_from_flip"}}, "open"),
+        ({"options": {"ruleset": "classic_from_flip"}}, "open"),
         ({"options": {"own_backs": "table"}}, "open"),
         ({"options": {"own_backs": "visible"}}, "open"),
-        ({"options": {"game": "classic"}}, "open"),
-        ({"options": {"game": "spin"}}, "open"),
+        ({"options": {"ruleset": "classic"}}, "open"),
+        ({"options": {"ruleset": "spin"}}, "open"),
         ({"spectators": "open"}, "open"),
         ({"spectators": "none"}, "none"),
-        ({"options": {"game": "classic"}, "spectators": "delayed"}, "delayed"),
+        ({"options": {"ruleset": "classic"}, "spectators": "delayed"}, "delayed"),
         ({"private": True}, "none"),
         ({"private": True, "spectators": "none"}, "none"),
     ],
@@ -130,7 +130,7 @@ def test_a_second_tab_without_a_token_shows_no_back_that_its_holder_does_not_see
     people = [ada, bob, person("Cid"), person("Dan")]
     game = running(*people, options=options, spectators="open")
     for _ in range(8):
-        seen = get(stranger, game)["view"]
+        seen = get(stranger, game)
         assert [seat["backs"] for seat in seen["seats"]] == [None] * 4
         told = [entry["event"] for entry in get(stranger, game, "/events?limit=500")["events"]]
         for other in people:
@@ -154,7 +154,7 @@ def test_where_every_holder_looks_at_the_backs_spectators_do(
 ) -> None:
     game = running(ada, bob, options={"own_backs": "visible"})
     seen = get(stranger, game)
-    assert seen["view"]["seats"][0]["backs"] == bob.see(game)["view"]["seats"][0]["backs"] != None  # noqa: E711
+    assert seen["seats"][0]["backs"] == bob.see(game)["seats"][0]["backs"] != None  # noqa: E711
     assert seen["version"] == ada.see(game)["version"]
 
 
@@ -172,7 +172,9 @@ def test_before_the_first_round_is_over_spectators_see_the_table_as_it_was_befor
     for same in ("version", "chain", "view", "updated_at", "turn", "deadline_at"):
         assert seen[same] == before[same], same
     assert [entry["seq"] for entry in get(stranger, game, "/events")["events"]] == [1, 2, 3]
-    assert listed(stranger, game) == {name: seen[name] for name in listed(stranger, game)}
+    found = listed(stranger, game)
+    seats = [{name: seat[name] for name in found["seats"][0]} for seat in seen["seats"]]
+    assert found == {name: seen[name] for name in found} | {"seats": seats}
 
 
 @pytest.mark.parametrize("setting", ["none", "delayed"])

@@ -22,7 +22,9 @@ def test_who_sets_up_a_table_sits_on_seat_0_and_is_its_host(ada: Person) -> None
     game = answer.json()["game"]
     assert answer["Location"] == f"/v1/games/{game['id']}"
     assert (game["status"], game["your_seat"], game["host"], game["open_seats"]) == ("lobby", 0, 0, 2)
-    assert game["seats"][0] == {"seat": 0, "kind": "human", "player_id": str(ada.id), "name": "Ada", "bot": None}
+    assert {"seat": 0, "kind": "human", "player_id": str(ada.id), "name": "Ada", "bot": None}.items() <= game["seats"][
+        0
+    ].items()
     assert game["options"] == {"uno_penalty": 4}
 
 
@@ -46,9 +48,9 @@ def test_options_that_cannot_be_are_refused_with_their_name(ada: Person) -> None
         ({"stacking": True}, "unknown_option", ["stacking"]),
         ({"st/ck ~": True}, "unknown_option", ["st~1ck%20~0"]),
         ({"uno_penalty": 99}, "bad_option_value", ["uno_penalty"]),
-        ({"game": "chess"}, "bad_option_value", ["game"]),
+        ({"ruleset": "chess"}, "bad_option_value", ["ruleset"]),
         ({"stack": "same", "progressive": True}, "conflicting_options", ["progressive", "stack"]),
-        ({"game": "classic", "edition": "marvel"}, "option_not_applicable", ["edition"]),
+        ({"ruleset": "classic", "edition": "marvel"}, "option_not_applicable", ["edition"]),
     ):
         answer = ada.client.send("/v1/games", {"options": options})
         assert (answer.status_code, answer.json()["code"]) == (422, code)
@@ -179,7 +181,9 @@ def test_the_host_seats_bots_and_removes_them(ada: Person, bob: Person) -> None:
     assert bob.client.send(f"/v1/games/{game}/bots").json()["code"] == "not_host"
     assert ada.client.send(f"/v1/games/{game}/bots", {"bot": "hal"}).json()["code"] == "unknown_bot"
     seated = ada.client.send(f"/v1/games/{game}/bots", {"bot": "sharp"}).json()["game"]
-    assert seated["seats"][2] == {"seat": 2, "kind": "bot", "player_id": None, "name": None, "bot": "sharp"}
+    assert {"seat": 2, "kind": "bot", "player_id": None, "name": None, "bot": "sharp"}.items() <= seated["seats"][
+        2
+    ].items()
     assert bob.client.delete(f"/v1/games/{game}/seats/2").json()["code"] == "not_host"
     assert ada.client.delete(f"/v1/games/{game}/seats/2").json()["game"]["open_seats"] == 1
 

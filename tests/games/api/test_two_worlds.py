@@ -117,7 +117,7 @@ WATCHED: Mapping[str, tuple[Mapping[str, object], Mapping[str, str]]] = {
     "open": ({}, {"spectators": "open"}),
     "open, backs seen while dealt": ({"own_backs": "table"}, {"spectators": "open"}),
     "open, printed cards of an edition": ({"edition": "marvel", "seven_o": True}, {"spectators": "open"}),
-    "open, one side": ({"game": "classic"}, {}),
+    "open, one side": ({"ruleset": "classic"}, {}),
 }
 """Options and settings of tables at which some players know less than others."""
 

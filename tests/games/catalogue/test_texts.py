@@ -22,13 +22,14 @@ from games.notifications.kinds import KINDS
 from games.notifications.rendering.texts import TEXTS as MESSAGES
 from games.rulebook.texts import TEXTS as RULE_BOOKS
 from games.wire import words
+from games.wire.option_names import of_rules
 
 if TYPE_CHECKING:
     from games.wire.catalogue import Catalogue, Sentence
 
 FOLDER = Path(texts.__file__).with_name("texts")
 EVENTS = {engine.TAGS[kind]: {field.name: field.sees for field in kept} for kind, kept in engine.FIELDS.items()}
-DECISION = {field.name for field in fields(engine.DecisionView)}
+DECISIONS = {kind: {field.name for field in fields(decision)} for kind, decision in engine.DECISIONS.items()}
 SUMMARIES = {"option_summaries", "clock_summaries", "message_summaries"}
 CATEGORIES = {"one", "few"}
 """Plural categories with a condition; a language without `few` has fewer sentences."""
@@ -91,7 +92,7 @@ def test_everything_that_there_is_has_words(language: str) -> None:
 def test_every_option_and_every_value_has_words(language: str) -> None:
     options = engine.describe()
     found = catalogue(language).options
-    assert [option.name for option in found] == [option.name for option in options]
+    assert [of_rules(option.name) for option in found] == [option.name for option in options]
     assert [[value.value for value in option.values] for option in found] == [list(option.values) for option in options]
     titles = [option.title for option in found]
     assert len(titles) == len(set(titles))
@@ -138,7 +139,7 @@ def test_placeholders_are_fields(language: str) -> None:
     for event, sentence in flat(found.events):
         assert named(sentence.text) | set(sentence.when) <= set(EVENTS[event]), event
     for kind, sentence in flat(found.decisions):
-        assert named(sentence.text) | set(sentence.when) <= DECISION, kind
+        assert named(sentence.text) | set(sentence.when) <= DECISIONS.get(kind, {"seat"}), kind
     for word, sentence in flat(found.commands):
         assert named(sentence.text) | set(sentence.when) <= set(engine.COMMANDS[word]._fields), word
 

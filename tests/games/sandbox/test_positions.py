@@ -38,7 +38,7 @@ def test_a_match_begins_at_the_position(ada: Person) -> None:
     seen = ann.see(game)
     assert (seen["status"], seen["private"], seen["origin"]["game"]) == ("running", True, engine.NOWHERE)
     assert sorted(one["card"] for one in seen["view"]["hand"]) == ["G1", "R5"]
-    assert seen["view"]["turn"] == 0
+    assert seen["turn"] == 0
     assert {one["card"] for one in seen["legal_commands"] if one["type"] == "play"} == {"R5"}
 
 

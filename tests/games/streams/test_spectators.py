@@ -70,7 +70,7 @@ def test_a_spectator_who_waits_is_not_woken_by_moves(
     streams: Streams, ada: Person, bob: Person, hers: tuple[str, Ear]
 ) -> None:
     game, ear = hers
-    seen = ada.see(game)["view"]["seats"][-1]["seat"] + 2  # the table, and two who sat down
+    seen = ada.see(game)["seats"][-1]["seat"] + 2  # the table, and two who sat down
     with ThreadPoolExecutor() as threads:
         waiting = threads.submit(streams.get, f"/v1/games/{game}/events?after={seen}&wait=30")
         streams.until_open(2)

@@ -1,0 +1,45 @@
+"""What happened in a game since a player acted there or looked at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from games.reads import one_game
+from games.store import reader
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from games.types import GameState, LoggedEvent
+
+MOST: Final = 100
+"""Most events that are told, the latest ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The events after event `after`, oldest first. `cut`: there were more before them.
+
+    `language`: the one that the player prefers, "" if it is not known.
+    """
+
+    after: int
+    events: tuple[LoggedEvent, ...]
+    cut: bool
+    language: str
+
+
+def since_looked(state: GameState, player: UUID) -> News:
+    """Return what happened since the player, who has a seat, last acted or looked. One statement.
+
+    Raises `GameQuarantined` if the events cannot be read.
+    """
+    version = state.game.version
+    first = max(0, version - MOST)
+    with one_game.damage_reported(state.game.id):
+        language, looked, rows = reader.since(state.game.id, player, first, version)
+        acted = max((row.seq for row in rows if row.actor == state.seat), default=0)
+        after = max(acted, looked)
+        events = tuple(reader.logged(row) for row in rows if row.seq > after)
+    return News(max(after, first), events, after < first, language)
