@@ -31,6 +31,11 @@ def test_the_package_for_typescript_plays_with_a_later_release(later: Later, typ
     assert later.streams > 1
 
 
+def test_the_package_for_typescript_passes_its_own_tests(typescript_package: Path) -> None:
+    said = tools.run(str(tools.npm()), "test", folder=typescript_package)
+    assert re.search(r"^. fail 0$", said, re.MULTILINE)
+
+
 def test_the_package_for_python_plays_a_match(service: str) -> None:
     assert MATCH.search(tools.run(sys.executable, tools.EXAMPLES / "python" / "match.py", service))
 

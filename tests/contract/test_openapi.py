@@ -101,8 +101,10 @@ def test_what_a_query_must_name_is_required() -> None:
 def test_commands_and_events_have_one_definition() -> None:
     schemas = document()["components"]["schemas"]
     for union, structs in (("Command", COMMANDS), ("Event", EVENTS)):
-        mapping = schemas[union]["discriminator"]["mapping"]
-        assert mapping == {word: f"#/components/schemas/{struct.__name__}" for word, struct in structs.items()}
+        kinds = [kind["$ref"].rpartition("/")[2] for kind in schemas[union]["oneOf"]]
+        assert kinds == [*(struct.__name__ for struct in structs.values()), f"Unknown{union}"]
+        for word, name in zip(structs, kinds, strict=False):
+            assert schemas[name]["properties"]["type"]["const"] == word
     assert set(COMMANDS) == set(engine.COMMANDS)
     assert set(EVENTS) == set(engine.TAGS.values())
 
@@ -113,8 +115,8 @@ def test_bodies_are_closed() -> None:
         for media in operation.get("requestBody", {}).get("content", {}).values():
             name = media["schema"]["$ref"].rpartition("/")[2]
             assert schemas[name]["additionalProperties"] is False, name
-    for name in document()["components"]["schemas"]["Command"]["discriminator"]["mapping"].values():
-        assert schemas[name.rpartition("/")[2]]["additionalProperties"] is False
+    for struct in COMMANDS.values():
+        assert schemas[struct.__name__]["additionalProperties"] is False
 
 
 def test_no_object_is_free_in_form() -> None:
@@ -136,6 +138,7 @@ def _free(schema: Any, where: str) -> Iterator[str]:
     if not schema.keys() & {"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"}:
         yield f"{where} says nothing"
     named = schema.get("properties") or isinstance(schema.get("additionalProperties"), dict)
+    named = named or "not" in schema  # what a later release may add to a union
     if "object" in schema.get("type", ()) and not named:
         yield f"{where} is any object"
     for name, inner in schema.get("properties", {}).items():
