@@ -19,6 +19,7 @@ import yaml
 
 FOLDER = Path(__file__).parent / "src" / "flipside_client"
 SCHEMA = "#/components/schemas/"
+UNKNOWN = f"{SCHEMA}ZUnknown"
 PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 METHODS = ("get", "post", "put", "patch", "delete")
 WIDTH = 116
@@ -33,19 +34,21 @@ def annotation(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
         return f"Literal[{schema['const']!r}]"
     if "enum" in schema:
         return f"Literal[{', '.join(map(repr, schema['enum']))}]"
-    for key in ("oneOf", "anyOf", "allOf"):
+    if "x-known-values" in schema:
+        return f"Literal[{', '.join(map(repr, schema['x-known-values']))}] | str"
+    for key in ("oneOf", "anyOf", "allOf", "x-any-of"):
         if key in schema:
-            return " | ".join(dict.fromkeys(annotation(one, schemas) for one in named(schema[key], schemas)))
+            return " | ".join(dict.fromkeys(annotation(one, schemas) for one in named(schema[key])))
     types = schema.get("type", [])
     return (
         " | ".join(of_type(each, schema, schemas) for each in ([types] if isinstance(types, str) else types)) or "Any"
     )
 
 
-def named(alternatives: list[dict[str, Any]], schemas: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def named(alternatives: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the alternatives but for that which stands for everything else: a type checker could not tell it apart."""
     for one in alternatives:
-        if "not" not in schemas.get(one.get("$ref", "").removeprefix(SCHEMA), {}):
+        if not one.get("$ref", "").startswith(UNKNOWN):
             yield one
 
 
@@ -99,7 +102,7 @@ def types(document: dict[str, Any]) -> str:
     head += (
         "from __future__ import annotations\n\nfrom typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n"
     )
-    shown = {name: schema for name, schema in schemas.items() if "not" not in schema}
+    shown = {name: schema for name, schema in schemas.items() if not (SCHEMA + name).startswith(UNKNOWN)}
     return head + "\n" + "\n\n".join(definition(name, schema, schemas) for name, schema in sorted(shown.items()))
 
 

@@ -10,7 +10,15 @@ const SCHEMA = "#/components/schemas/";
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const GENERATED = "// Generated from openapi.yaml by generate.mjs.\n\n";
 
-const document = parse(readFileSync(process.argv[2], "utf8"));
+/** Stands for any other text among the values of an enumeration. */
+const ANY_TEXT = "any other text";
+
+// Some generators cannot read the exact form of these, so openapi.yaml has it in extensions.
+const document = parse(readFileSync(process.argv[2], "utf8"), (key, value) => {
+  const { "x-any-of": anyOf, "x-known-values": known, ...others } = value ?? {};
+  if (anyOf !== undefined) return { ...others, anyOf };
+  return known === undefined ? value : { ...others, enum: [...known, ANY_TEXT] };
+});
 const schemas = document.components.schemas;
 
 /** The schema itself, or the one it refers to. */
@@ -74,7 +82,7 @@ for (const [path, operations] of Object.entries(document.paths)) {
   }
 }
 
-const codes = (schemas.KnownErrorCode ?? schemas.ErrorCode).enum;
+const codes = schemas.ErrorCode.enum.filter((code) => code !== ANY_TEXT);
 const table = (name, type, value) => `export const ${name}: ${type} = ${JSON.stringify(value, null, 1)};\n`;
 writeFileSync(
   "src/shapes.ts",
@@ -82,12 +90,12 @@ writeFileSync(
     `import type { Shape } from "./decode.js";\n\n` +
     table("SHAPES", "Readonly<Record<string, Shape>>", shapes) +
     table("ANSWERS", "Readonly<Record<string, string>>", answers) +
-    table("CODES", "readonly string[]", codes),
+    `export const CODES = ${JSON.stringify(codes, null, 1)} as const;\n`,
 );
 
 // What decode.ts makes of a kind that a later release has added.
 for (const [name, { tag }] of Object.entries(unions)) {
-  const unknown = `Unknown${name}`;
+  const unknown = `ZUnknown${name}`;
   schemas[unknown] = {
     description: "A kind that this version of the package does not know; `raw` is what came.",
     type: "object",
@@ -105,6 +113,6 @@ const types = await openapiTS(document, {
   rootTypesKeepCasing: true,
   defaultNonNullable: false,
 });
-// `| string` would swallow the known values; this form keeps them for the editor and takes any other text.
-const open = astToString(types).replaceAll(/(\["Known\w+"\]) \| string\b/g, "$1 | (string & {})");
+// `string` would swallow the known values; this form keeps them for the editor and takes any other text.
+const open = astToString(types).replaceAll(JSON.stringify(ANY_TEXT), "(string & {})");
 writeFileSync("src/api.ts", GENERATED + open);

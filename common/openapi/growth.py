@@ -1,10 +1,15 @@
-"""Unions and enumerations in a form that generated clients still read when a later release adds to them.
+"""Unions, enumerations and defaults in a form that generated clients still read when a later release adds to them.
 
-Generators decode a union by its discriminator and an enumeration by its values, and most of them throw on what they do
-not know. So a union ends with an alternative for everything else and has no discriminator, because the `type` or `kind`
-of each other alternative is a constant; and an enumeration in answers is its known values or any text.
+What generators of clients do, and what the description does about it:
 
-Some generators take a member with a `default` for one that is always there, so the description says the default.
+- They throw on a union whose discriminator has an unknown value. So unions have none, because the `type` or `kind` of
+  each alternative is a constant, and end with an alternative for everything else. Some try alternatives in the order
+  of their names: hence its Z.
+- They throw on an unknown value of an enumeration. So an enumeration is a text in answers; `x-known-values` has its
+  values.
+- They take a member with a `default` for one that is always there. So the description tells the default.
+- They make an empty class of a value that can be text or number or list. So it is any JSON value to them; `x-any-of`
+  has its alternatives.
 """
 
 from __future__ import annotations
@@ -16,7 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 KNOWN: Final = "Known{name}"
-UNKNOWN: Final = "Unknown{name}"
+UNKNOWN: Final = "ZUnknown{name}"
+VALUES: Final = "x-known-values"
+ANY_OF: Final = "x-any-of"
+NULL: Final = {"type": "null"}
 SCHEMA: Final = "#/components/schemas/"
 
 
@@ -30,13 +38,19 @@ def describe_growth(document: dict[str, Any], fixed: Collection[str]) -> None:
     grow = {name for name in answered - set(fixed) if _is_enumeration(schemas[name])}
     _close_in_requests([schemas[name] for name in sent] + [_bodies_of_requests(document)], grow & sent)
     for name in grow:
-        schemas[KNOWN.format(name=name)], schemas[name] = _open(name, schemas[name])
+        values = schemas[name].pop("enum")
+        schemas[name][VALUES] = values
+        if name in sent:
+            schemas[KNOWN.format(name=name)] = {"type": "string", "enum": values}
     for name in answered - sent:
         if schemas[name].get("additionalProperties") is False:
             del schemas[name]["additionalProperties"]
     for schema in _objects(schemas):
         for member in schema.get("properties", {}).values():
             _say_default(member)
+    for schema in list(_objects(schemas)):
+        if _is_mixed(schema):
+            schema[ANY_OF] = schema.pop("anyOf")
     document["components"]["schemas"] = dict(sorted(schemas.items()))
 
 
@@ -45,10 +59,13 @@ def _add_unknown(name: str, union: dict[str, Any]) -> dict[str, Any]:
     discriminator = union.pop("discriminator")
     tag = discriminator["propertyName"]
     union["oneOf"].append({"$ref": SCHEMA + UNKNOWN.format(name=name)})
+    # The constant keeps the alternatives apart for type checkers. Generators of classes overlook it and take any text.
+    any_text = {"type": "string", "allOf": [{"type": "string"}, {"const": "unknown"}]}
     return {
-        "description": f"Any other `{tag}`: a later release may add some. Ignore it.",
+        "description": f"Any other `{tag}`, which a later release may add: ignore it.",
         "type": "object",
-        "not": {"properties": {tag: {"enum": list(discriminator["mapping"])}}},
+        "properties": {tag: any_text},
+        "required": [tag],
     }
 
 
@@ -60,15 +77,14 @@ def _say_default(member: dict[str, Any]) -> None:
         member["description"] = f"{member['description']} {said}" if "description" in member else said
 
 
+def _is_mixed(schema: dict[str, Any]) -> bool:
+    """Return whether a value may be of several types, of which generators make no class."""
+    alternatives = [each for each in schema.get("anyOf", ()) if each != NULL]
+    return len(alternatives) > 1
+
+
 def _is_enumeration(schema: dict[str, Any]) -> bool:
     return schema.get("type") == "string" and "enum" in schema
-
-
-def _open(name: str, schema: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the known values, and the schema that takes any other text, too."""
-    known = {key: schema[key] for key in ("type", "enum")}
-    others = {key: value for key, value in schema.items() if key not in known}
-    return known, {**others, "anyOf": [{"$ref": SCHEMA + KNOWN.format(name=name)}, {"type": "string"}]}
 
 
 def _close_in_requests(parts: Any, names: Collection[str]) -> None:

@@ -7,7 +7,6 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from tests.clients import guide, tools
-from tests.clients.test_generated import GENERATORS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,10 +29,6 @@ def shape(said: str) -> str:
 
 def test_every_block_of_code_is_in_a_language_that_is_run() -> None:
     assert set(re.findall(r"^```(\w+)", guide.PAGE, flags=re.MULTILINE)) == RUN | {"text"}
-
-
-def test_the_page_names_the_settings_of_generators_that_work() -> None:
-    assert [settings for settings in GENERATORS.values() if settings not in guide.PAGE] == []
 
 
 def test_what_the_page_shows_in_python_works(service: str, tmp_path: Path) -> None:

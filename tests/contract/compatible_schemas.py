@@ -52,7 +52,7 @@ class Comparison:
                 return
             self._seen.add(pair)
             where = f"{where} {old['$ref'].rpartition('/')[2]}"
-        old, new = (_known_values(document, schema) for document, schema in ((self.old, old), (self.new, new)))
+        old, new = resolve(self.old, old), resolve(self.new, new)
         yield from self._variants(where, old, new, direction)
         if _union(old) is None and _union(new) is None:
             yield from _values(where, old, new, direction)
@@ -78,7 +78,7 @@ class Comparison:
 
     def _named(self, document: dict[str, Any], schema: Schema) -> dict[str, Schema]:
         """Return the alternatives of a schema, by the value that tells them apart."""
-        alternatives = [each for each in _union(schema) or [schema] if "not" not in resolve(document, each)]
+        alternatives = [each for each in _union(schema) or [schema] if "ZUnknown" not in each.get("$ref", "")]
         return {_tag(document, each) or _name(document, each): each for each in alternatives}
 
     def _has_tags(self, schema: Schema) -> bool:
@@ -98,15 +98,6 @@ class Comparison:
         else:
             for name in sorted((promised - demanded) & set(present)):
                 yield f"{where}: the member {name} may be missing now"
-
-
-def _known_values(document: dict[str, Any], schema: Schema) -> Schema:
-    """Return what `resolve` does; of an enumeration that may grow its known values, since a client reads any text."""
-    schema = resolve(document, schema)
-    for each in schema.get("anyOf", ()):
-        if each.get("$ref", "").rpartition("/")[2].startswith("Known"):
-            return resolve(document, each)
-    return schema
 
 
 def _tag(document: dict[str, Any], schema: Schema) -> str | None:

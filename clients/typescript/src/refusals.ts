@@ -1,6 +1,6 @@
 // What the service says when it refuses: a union by `code`.
 
-import type { KnownErrorCode, LogEntry, Problem } from "./api.js";
+import type { LogEntry, Problem } from "./api.js";
 import { decode } from "./decode.js";
 import { CODES } from "./shapes.js";
 
@@ -8,6 +8,8 @@ import { CODES } from "./shapes.js";
 interface Certain {
   stale_version: { current_version: number; missed_events: LogEntry[] };
 }
+
+type KnownErrorCode = (typeof CODES)[number];
 
 type More<Code> = Code extends keyof Certain ? Certain[Code] : unknown;
 
@@ -53,7 +55,8 @@ function read(response: Response, text: string): Refusal {
     // A proxy on the way has answered in a language of its own.
   }
   const problem = (typeof raw === "object" && raw !== null ? raw : {}) as Partial<Problem>;
-  if (typeof problem.code === "string" && CODES.includes(problem.code)) return decode(raw, "Problem") as Refusal;
+  const codes: readonly unknown[] = CODES;
+  if (codes.includes(problem.code)) return decode(raw, "Problem") as Refusal;
   const { title = response.statusText, detail = title } = problem;
   return { code: "unknown", status: response.status, title, detail, raw };
 }

@@ -100,7 +100,7 @@ class AppSecret(TypedDict):
     secret: str
 
 
-AppType: TypeAlias = "KnownAppType | str"
+AppType: TypeAlias = "Literal['confidential', 'public'] | str"
 
 
 class AppWithSecret(TypedDict):
@@ -163,7 +163,7 @@ class AutopilotMessage(TypedDict):
     data: AutopilotFacts
 
 
-AutopilotReason: TypeAlias = "KnownAutopilotReason | str"
+AutopilotReason: TypeAlias = "Literal['left', 'resigned', 'timeouts'] | str"
 
 
 class AutopilotReleasedEvent(TypedDict):
@@ -197,7 +197,7 @@ class BotRequest(TypedDict):
     command_id: NotRequired[CommandId | None]
 
 
-BranchFuture: TypeAlias = "KnownBranchFuture | str"
+BranchFuture: TypeAlias = "Literal['redealt', 'same'] | str"
 
 
 class BranchRequest(TypedDict):
@@ -224,7 +224,9 @@ class CallCount(TypedDict):
     dead: int
 
 
-CallType: TypeAlias = "KnownCallType | str"
+CallType: TypeAlias = (
+    "Literal['game.moved', 'message', 'ping', 'player.erased'] | str"
+)
 
 
 class CallUnoCommand(TypedDict):
@@ -255,7 +257,7 @@ class CardKeptEvent(TypedDict):
     seat: int
 
 
-CardKind: TypeAlias = "KnownCardKind | str"
+CardKind: TypeAlias = "Literal['action', 'number', 'unknown', 'wild'] | str"
 
 
 class CardMisplayedEvent(TypedDict):
@@ -442,7 +444,9 @@ class ChallengedMessage(TypedDict):
     data: ChallengedFacts
 
 
-Channel: TypeAlias = "KnownChannel | str"
+Channel: TypeAlias = (
+    "Literal['apns', 'email', 'fcm', 'inbox', 'webhook', 'webpush'] | str"
+)
 
 
 class Check(TypedDict):
@@ -541,7 +545,9 @@ class ClockStep(TypedDict):
     offset: NotRequired[int | None]
 
 
-ClockStepName: TypeAlias = "KnownClockStepName | str"
+ClockStepName: TypeAlias = (
+    "Literal['answer', 'bank', 'deadline', 'pause', 'round', 'started', 'turn', 'waits', 'weekends'] | str"
+)
 
 
 class ClockWords(TypedDict):
@@ -572,7 +578,9 @@ class ColorNamedEvent(TypedDict):
     color: Color | None
 
 
-ColorReason: TypeAlias = "KnownColorReason | str"
+ColorReason: TypeAlias = (
+    "Literal['effect', 'flip', 'flipper', 'starter', 'wild'] | str"
+)
 
 
 class ColorWords(TypedDict):
@@ -613,7 +621,11 @@ class CommandRequest(TypedDict):
     expected_version: NotRequired[int | None]
 
 
-CommandType: TypeAlias = "KnownCommandType | str"
+CommandType: TypeAlias = (
+    "Literal['accept', 'ask', 'catch', 'challenge', 'color', 'decline', 'discard', 'doubt', 'draw', 'give', "
+    "'jump', 'next_round', 'pass', 'play', 'press', 'resign', 'resume', 'shout', 'spin', 'take', 'take_back', "
+    "'uno', 'vote', 'wheel'] | str"
+)
 
 
 class Conflict(TypedDict):
@@ -651,7 +663,10 @@ class DealerDrawnEvent(TypedDict):
     face: Card | None
 
 
-DecisionKind: TypeAlias = "KnownDecisionKind | str"
+DecisionKind: TypeAlias = (
+    "Literal['challenge', 'color', 'discard', 'drawn_card', 'give', 'help', 'penalty', 'race', 'spin', 'wheel'] "
+    "| str"
+)
 
 
 class DecisionView(TypedDict):
@@ -685,7 +700,7 @@ class Device(TypedDict):
     created_at: str
 
 
-DeviceKind: TypeAlias = "KnownDeviceKind | str"
+DeviceKind: TypeAlias = "Literal['apns', 'fcm', 'webpush'] | str"
 
 
 class DeviceList(TypedDict):
@@ -741,7 +756,9 @@ class DrawCommand(TypedDict):
     type: Literal['draw']
 
 
-DrawReason: TypeAlias = "KnownDrawReason | str"
+DrawReason: TypeAlias = (
+    "Literal['catch', 'challenge', 'doubt', 'effect', 'misplay', 'stack', 'turn', 'uno'] | str"
+)
 
 
 class DrawnCardOfferedEvent(TypedDict):
@@ -820,7 +837,7 @@ class EmailChangeResend(TypedDict):
     change: str
 
 
-EntropySource: TypeAlias = "KnownEntropySource | str"
+EntropySource: TypeAlias = "Literal['player', 'server'] | str"
 
 
 class ErasedCall(TypedDict):
@@ -839,7 +856,34 @@ class ErasedPlayer(TypedDict):
     seat: SeatNumber | None
 
 
-ErrorCode: TypeAlias = "KnownErrorCode | str"
+ErrorCode: TypeAlias = (
+    "Literal['about_to_leave', 'account_deactivated', 'address_too_long', 'already_on_autopilot', "
+    "'already_paused', 'already_resigned', 'already_seated', 'already_voted', 'anchor_not_found', "
+    "'app_not_found', 'authorization_not_found', 'bad_choice', 'bad_clock', 'bad_color', 'bad_cursor', "
+    "'bad_entropy', 'bad_notation', 'bad_option_value', 'bad_parameter', 'bad_position', 'bad_seat_count', "
+    "'bad_target', 'body_too_large', 'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', "
+    "'clock_busy', 'clock_too_far', 'code_expired', 'code_sent_recently', 'command_id_reused', "
+    "'conflicting_options', 'delivery_not_found', 'device_not_found', 'device_token_required', "
+    "'email_required', 'email_taken', 'game_finished', 'game_not_finished', 'game_not_found', "
+    "'game_quarantined', 'guest_merged', 'guest_on_vacation', 'headers_too_large', 'insufficient_scope', "
+    "'internal_error', 'invalid_app', 'invalid_device', 'invalid_email', 'invalid_guest_token', 'invalid_name', "
+    "'invalid_preference', 'invalid_token', 'invalid_token_request', 'invalid_vacation', 'invalid_webhook', "
+    "'length_required', 'malformed_body', 'malformed_request', 'method_not_allowed', 'must_play', 'name_taken', "
+    "'no_clock', 'no_motion', 'no_open_seat', 'no_record', 'no_spectators', 'no_such_seat', 'no_such_version', "
+    "'nobody_to_nudge', 'not_a_bot', 'not_a_guest', 'not_a_player', 'not_a_sandbox', 'not_acceptable', "
+    "'not_authenticated', 'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', 'not_seated', "
+    "'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', 'notification_not_found', "
+    "'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', 'own_token_required', "
+    "'permission_denied', 'player_not_found', 'precondition_failed', 'push_unavailable', 'rate_limited', "
+    "'recent_sign_in_required', 'round_over', 'ruleset_not_found', 'seat_not_open', 'seat_not_taken', "
+    "'seat_resigned', 'seated_together', 'seats_open', 'sent_too_often', 'spectators_at_private_table', "
+    "'stale_version', 'store_busy', 'table_closed', 'token_not_found', 'too_late', 'too_many_apps', "
+    "'too_many_codes', 'too_many_exports', 'too_many_guests', 'too_many_invitations', "
+    "'too_many_sandbox_players', 'too_many_streams', 'too_many_tokens', 'too_many_webhooks', "
+    "'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', 'unknown_option', 'uno_not_applicable', "
+    "'unsupported_media_type', 'vacation_spent', 'webhook_disabled', 'webhook_not_found', 'within_command', "
+    "'wrong_code', 'wrong_count', 'wrong_phase'] | str"
+)
 
 
 Event: TypeAlias = (
@@ -877,7 +921,20 @@ class EventPage(TypedDict):
     more: bool
 
 
-EventType: TypeAlias = "KnownEventType | str"
+EventType: TypeAlias = (
+    "Literal['autopilot_engaged', 'autopilot_released', 'card_given', 'card_kept', 'card_misplayed', "
+    "'card_played', 'cards_discarded', 'cards_drawn', 'cards_revealed', 'catch_failed', 'challenge_accepted', "
+    "'challenge_decided', 'challenge_opened', 'clock_extended', 'clock_paused', 'clock_resumed', 'clock_set', "
+    "'color_asked', 'color_named', 'dealer_chosen', 'dealer_drawn', 'direction_reversed', 'doubt_opened', "
+    "'doubted', 'drawn_card_offered', 'duel_fought', 'effect_assigned', 'evidence_sealed', 'flipped', "
+    "'give_asked', 'hand_revealed', 'hand_shown', 'hands_dealt', 'hands_moved', 'help_asked', 'help_declined', "
+    "'launcher_pressed', 'match_created', 'match_ended', 'match_started', 'offset_noted', 'penalty_stacked', "
+    "'pile_exhausted', 'pile_reshuffled', 'position_resumed', 'position_set', 'race_opened', 'race_won', "
+    "'round_blocked', 'round_ended', 'round_started', 'seat_eliminated', 'seat_knocked_out', 'seat_left', "
+    "'seat_resigned', 'seat_skipped', 'seat_taken', 'spin_asked', 'starter_returned', 'starter_turned', "
+    "'target_chosen', 'time_expired', 'timed_out', 'turn_started', 'uno_called', 'uno_caught', 'uno_cleared', "
+    "'uno_missed', 'vote_cast', 'war_fought', 'wheel_choice_asked', 'wheel_spun'] | str"
+)
 
 
 class EvidenceSealedEvent(TypedDict):
@@ -1139,7 +1196,7 @@ class GameLeft(TypedDict):
     cursor: StreamCursor
 
 
-GameLeftReason: TypeAlias = "KnownGameLeftReason | str"
+GameLeftReason: TypeAlias = "Literal['no_seat', 'quarantined'] | str"
 
 
 class GameNews(TypedDict):
@@ -1177,11 +1234,10 @@ class GameSnapshot(TypedDict):
     cursor: StreamCursor
 
 
-GameStatus: TypeAlias = "KnownGameStatus | str"
+GameStatus: TypeAlias = "Literal['finished', 'lobby', 'running'] | str"
 
 
 GameStreamItem: TypeAlias = (
-
     "GameSnapshot | StreamedEvent | StreamedHead | StreamReset | Heartbeat | StreamEnd"
 )
 
@@ -1368,199 +1424,21 @@ class JumpCommand(TypedDict):
 KnownAppType: TypeAlias = "Literal['confidential', 'public']"
 
 
-KnownAutopilotReason: TypeAlias = "Literal['left', 'resigned', 'timeouts']"
-
-
 KnownBranchFuture: TypeAlias = "Literal['redealt', 'same']"
-
-
-KnownCallType: TypeAlias = "Literal['game.moved', 'message', 'ping', 'player.erased']"
-
-
-KnownCardKind: TypeAlias = "Literal['action', 'number', 'unknown', 'wild']"
-
-
-KnownChannel: TypeAlias = (
-
-    "Literal['apns', 'email', 'fcm', 'inbox', 'webhook', 'webpush']"
-)
-
-
-KnownClockStepName: TypeAlias = (
-
-    "Literal['answer', 'bank', 'deadline', 'pause', 'round', 'started', 'turn', 'waits', 'weekends']"
-)
-
-
-KnownColorReason: TypeAlias = "Literal['effect', 'flip', 'flipper', 'starter', 'wild']"
-
-
-KnownCommandType: TypeAlias = (
-    "Literal['accept', 'ask', 'catch', 'challenge', 'color', 'decline', 'discard', 'doubt', 'draw', 'give', "
-    "'jump', 'next_round', 'pass', 'play', 'press', 'resign', 'resume', 'shout', 'spin', 'take', 'take_back', "
-    "'uno', 'vote', 'wheel']"
-)
-
-
-KnownDecisionKind: TypeAlias = (
-
-    "Literal['challenge', 'color', 'discard', 'drawn_card', 'give', 'help', 'penalty', 'race', 'spin', 'wheel']"
-)
 
 
 KnownDeviceKind: TypeAlias = "Literal['apns', 'fcm', 'webpush']"
 
 
-KnownDrawReason: TypeAlias = (
-
-    "Literal['catch', 'challenge', 'doubt', 'effect', 'misplay', 'stack', 'turn', 'uno']"
-)
-
-
-KnownEntropySource: TypeAlias = "Literal['player', 'server']"
-
-
-KnownErrorCode: TypeAlias = (
-    "Literal['about_to_leave', 'account_deactivated', 'address_too_long', 'already_on_autopilot', "
-    "'already_paused', 'already_resigned', 'already_seated', 'already_voted', 'anchor_not_found', "
-    "'app_not_found', 'authorization_not_found', 'bad_choice', 'bad_clock', 'bad_color', 'bad_cursor', "
-    "'bad_entropy', 'bad_notation', 'bad_option_value', 'bad_parameter', 'bad_position', 'bad_seat_count', "
-    "'bad_target', 'body_too_large', 'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', "
-    "'clock_busy', 'clock_too_far', 'code_expired', 'code_sent_recently', 'command_id_reused', "
-    "'conflicting_options', 'delivery_not_found', 'device_not_found', 'device_token_required', "
-    "'email_required', 'email_taken', 'game_finished', 'game_not_finished', 'game_not_found', "
-    "'game_quarantined', 'guest_merged', 'guest_on_vacation', 'headers_too_large', 'insufficient_scope', "
-    "'internal_error', 'invalid_app', 'invalid_device', 'invalid_email', 'invalid_guest_token', 'invalid_name', "
-    "'invalid_preference', 'invalid_token', 'invalid_token_request', 'invalid_vacation', 'invalid_webhook', "
-    "'length_required', 'malformed_body', 'malformed_request', 'method_not_allowed', 'must_play', 'name_taken', "
-    "'no_clock', 'no_motion', 'no_open_seat', 'no_record', 'no_spectators', 'no_such_seat', 'no_such_version', "
-    "'nobody_to_nudge', 'not_a_bot', 'not_a_guest', 'not_a_player', 'not_a_sandbox', 'not_acceptable', "
-    "'not_authenticated', 'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', 'not_seated', "
-    "'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', 'notification_not_found', "
-    "'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', 'own_token_required', "
-    "'permission_denied', 'player_not_found', 'precondition_failed', 'push_unavailable', 'rate_limited', "
-    "'recent_sign_in_required', 'round_over', 'ruleset_not_found', 'seat_not_open', 'seat_not_taken', "
-    "'seat_resigned', 'seated_together', 'seats_open', 'sent_too_often', 'spectators_at_private_table', "
-    "'stale_version', 'store_busy', 'table_closed', 'token_not_found', 'too_late', 'too_many_apps', "
-    "'too_many_codes', 'too_many_exports', 'too_many_guests', 'too_many_invitations', "
-    "'too_many_sandbox_players', 'too_many_streams', 'too_many_tokens', 'too_many_webhooks', "
-    "'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', 'unknown_option', 'uno_not_applicable', "
-    "'unsupported_media_type', 'vacation_spent', 'webhook_disabled', 'webhook_not_found', 'within_command', "
-    "'wrong_code', 'wrong_count', 'wrong_phase']"
-)
-
-
-KnownEventType: TypeAlias = (
-    "Literal['autopilot_engaged', 'autopilot_released', 'card_given', 'card_kept', 'card_misplayed', "
-    "'card_played', 'cards_discarded', 'cards_drawn', 'cards_revealed', 'catch_failed', 'challenge_accepted', "
-    "'challenge_decided', 'challenge_opened', 'clock_extended', 'clock_paused', 'clock_resumed', 'clock_set', "
-    "'color_asked', 'color_named', 'dealer_chosen', 'dealer_drawn', 'direction_reversed', 'doubt_opened', "
-    "'doubted', 'drawn_card_offered', 'duel_fought', 'effect_assigned', 'evidence_sealed', 'flipped', "
-    "'give_asked', 'hand_revealed', 'hand_shown', 'hands_dealt', 'hands_moved', 'help_asked', 'help_declined', "
-    "'launcher_pressed', 'match_created', 'match_ended', 'match_started', 'offset_noted', 'penalty_stacked', "
-    "'pile_exhausted', 'pile_reshuffled', 'position_resumed', 'position_set', 'race_opened', 'race_won', "
-    "'round_blocked', 'round_ended', 'round_started', 'seat_eliminated', 'seat_knocked_out', 'seat_left', "
-    "'seat_resigned', 'seat_skipped', 'seat_taken', 'spin_asked', 'starter_returned', 'starter_turned', "
-    "'target_chosen', 'time_expired', 'timed_out', 'turn_started', 'uno_called', 'uno_caught', 'uno_cleared', "
-    "'uno_missed', 'vote_cast', 'war_fought', 'wheel_choice_asked', 'wheel_spun']"
-)
-
-
-KnownGameLeftReason: TypeAlias = "Literal['no_seat', 'quarantined']"
-
-
-KnownGameStatus: TypeAlias = "Literal['finished', 'lobby', 'running']"
-
-
-KnownLanguage: TypeAlias = "Literal['en', 'fr', 'ru']"
-
-
-KnownMatchCause: TypeAlias = (
-
-    "Literal['abandoned', 'aborted', 'resigned', 'single_round', 'target']"
-)
-
-
 KnownMotion: TypeAlias = "Literal['abort', 'pause']"
 
 
-KnownNotificationKind: TypeAlias = (
-    "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'eliminated', 'handed_back', "
-    "'invited', 'match_over', 'nudge', 'pause_asked', 'paused', 'reminder', 'resigned', 'resumed', "
-    "'round_over', 'seat_left', 'seat_taken', 'started', 'timed_out', 'webhook_disabled', 'your_turn']"
-)
-
-
-KnownOptionKind: TypeAlias = "Literal['house_rule', 'option']"
-
-
-KnownOptionType: TypeAlias = (
-
-    "Literal['cards', 'choice', 'percents', 'script', 'several', 'switch', 'teams', 'whole', 'wholes']"
-)
-
-
-KnownOwnBacks: TypeAlias = "Literal['hidden', 'table', 'visible']"
-
-
-KnownPauseReason: TypeAlias = "Literal['mutual', 'outage', 'vacation']"
-
-
-KnownPhase: TypeAlias = (
-    "Literal['challenge', 'color', 'drawn', 'effect', 'give', 'lobby', 'match_over', 'penalty', 'race', "
-    "'round_over', 'setup', 'spin', 'start_color', 'team_aid', 'turn', 'wheel_choice']"
-)
-
-
 KnownScope: TypeAlias = (
-
     "Literal['account:read', 'account:write', 'games:play', 'games:read', 'webhooks']"
 )
 
 
-KnownSeatKind: TypeAlias = "Literal['bot', 'human', 'open']"
-
-
-KnownSitterKind: TypeAlias = "Literal['bot', 'human']"
-
-
-KnownSpectatorAccess: TypeAlias = "Literal['delayed', 'none', 'open']"
-
-
-KnownStreamEndReason: TypeAlias = (
-
-    "Literal['finished', 'no_access', 'pause', 'quarantined', 'restart', 'seat_changed']"
-)
-
-
-KnownStreamResetReason: TypeAlias = "Literal['too_old', 'unknown']"
-
-
-KnownTokenKind: TypeAlias = "Literal['device', 'personal']"
-
-
-KnownUnoStatus: TypeAlias = "Literal['exposed', 'none', 'safe']"
-
-
-KnownVacationPhase: TypeAlias = "Literal['planned', 'running']"
-
-
-KnownWebhookDeliveryState: TypeAlias = "Literal['dead', 'dropped', 'pending', 'sent']"
-
-
 KnownWebhookEvent: TypeAlias = "Literal['game.moved', 'message']"
-
-
-KnownWebhookOffReason: TypeAlias = (
-
-    "Literal['access', 'failing', 'gone', 'owner', 'secret', 'token']"
-)
-
-
-KnownWheelSector: TypeAlias = (
-    "Literal['ALMOST_UNO', 'DISCARD_COLOR', 'DISCARD_NUMBER', 'DRAW_BLUE', 'DRAW_RED', 'SHOW_HAND', "
-    "'TRADE_HANDS', 'UNO_SPIN', 'WAR']"
-)
 
 
 class Labels(TypedDict):
@@ -1570,7 +1448,7 @@ class Labels(TypedDict):
     symbols: dict[str, str]
 
 
-Language: TypeAlias = "KnownLanguage | str"
+Language: TypeAlias = "Literal['en', 'fr', 'ru'] | str"
 
 
 LateMoves: TypeAlias = "Literal['lenient', 'strict']"
@@ -1603,7 +1481,9 @@ class LogEntry(TypedDict):
     private_commitment: str | None
 
 
-MatchCause: TypeAlias = "KnownMatchCause | str"
+MatchCause: TypeAlias = (
+    "Literal['abandoned', 'aborted', 'resigned', 'single_round', 'target'] | str"
+)
 
 
 class MatchCreatedEvent(TypedDict):
@@ -1706,7 +1586,7 @@ class MessageWords(TypedDict):
     why: str
 
 
-Motion: TypeAlias = "KnownMotion | str"
+Motion: TypeAlias = "Literal['abort', 'pause'] | str"
 
 
 class MovedCall(TypedDict):
@@ -1786,7 +1666,11 @@ Notification: TypeAlias = (
 )
 
 
-NotificationKind: TypeAlias = "KnownNotificationKind | str"
+NotificationKind: TypeAlias = (
+    "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'eliminated', 'handed_back', "
+    "'invited', 'match_over', 'nudge', 'pause_asked', 'paused', 'reminder', 'resigned', 'resumed', "
+    "'round_over', 'seat_left', 'seat_taken', 'started', 'timed_out', 'webhook_disabled', 'your_turn'] | str"
+)
 
 
 class NotificationPage(TypedDict):
@@ -1916,10 +1800,12 @@ class Option(TypedDict):
     most: NotRequired[int | None]
 
 
-OptionKind: TypeAlias = "KnownOptionKind | str"
+OptionKind: TypeAlias = "Literal['house_rule', 'option'] | str"
 
 
-OptionType: TypeAlias = "KnownOptionType | str"
+OptionType: TypeAlias = (
+    "Literal['cards', 'choice', 'percents', 'script', 'several', 'switch', 'teams', 'whole', 'wholes'] | str"
+)
 
 
 OptionValue: TypeAlias = "bool | int | str | list[int | str] | dict[str, str]"
@@ -1952,7 +1838,7 @@ class OriginView(TypedDict):
     future: BranchFuture
 
 
-OwnBacks: TypeAlias = "KnownOwnBacks | str"
+OwnBacks: TypeAlias = "Literal['hidden', 'table', 'visible'] | str"
 
 
 class OwnProfile(TypedDict):
@@ -2049,7 +1935,7 @@ class PauseAskedMessage(TypedDict):
     data: AboutSeat
 
 
-PauseReason: TypeAlias = "KnownPauseReason | str"
+PauseReason: TypeAlias = "Literal['mutual', 'outage', 'vacation'] | str"
 
 
 class PausedFacts(TypedDict):
@@ -2085,7 +1971,10 @@ class PenaltyStackedEvent(TypedDict):
     total: int
 
 
-Phase: TypeAlias = "KnownPhase | str"
+Phase: TypeAlias = (
+    "Literal['challenge', 'color', 'drawn', 'effect', 'give', 'lobby', 'match_over', 'penalty', 'race', "
+    "'round_over', 'setup', 'spin', 'start_color', 'team_aid', 'turn', 'wheel_choice'] | str"
+)
 
 
 class PileExhaustedEvent(TypedDict):
@@ -2575,7 +2464,9 @@ class SandboxSeat(TypedDict):
     bot: NotRequired[str | None]
 
 
-Scope: TypeAlias = "KnownScope | str"
+Scope: TypeAlias = (
+    "Literal['account:read', 'account:write', 'games:play', 'games:read', 'webhooks'] | str"
+)
 
 
 class Seat(TypedDict):
@@ -2597,7 +2488,7 @@ class SeatEliminatedEvent(TypedDict):
     rank: int
 
 
-SeatKind: TypeAlias = "KnownSeatKind | str"
+SeatKind: TypeAlias = "Literal['bot', 'human', 'open'] | str"
 
 
 class SeatKnockedOutEvent(TypedDict):
@@ -2780,10 +2671,10 @@ class SigningKeys(TypedDict):
     keys: list[SigningKey]
 
 
-SitterKind: TypeAlias = "KnownSitterKind | str"
+SitterKind: TypeAlias = "Literal['bot', 'human'] | str"
 
 
-SpectatorAccess: TypeAlias = "KnownSpectatorAccess | str"
+SpectatorAccess: TypeAlias = "Literal['delayed', 'none', 'open'] | str"
 
 
 class SpinAskedEvent(TypedDict):
@@ -2874,7 +2765,9 @@ class StreamEnd(TypedDict):
     cursor: StreamCursor
 
 
-StreamEndReason: TypeAlias = "KnownStreamEndReason | str"
+StreamEndReason: TypeAlias = (
+    "Literal['finished', 'no_access', 'pause', 'quarantined', 'restart', 'seat_changed'] | str"
+)
 
 
 StreamItem: TypeAlias = (
@@ -2892,7 +2785,7 @@ class StreamReset(TypedDict):
     reason: StreamResetReason
 
 
-StreamResetReason: TypeAlias = "KnownStreamResetReason | str"
+StreamResetReason: TypeAlias = "Literal['too_old', 'unknown'] | str"
 
 
 class StreamedEvent(TypedDict):
@@ -3016,7 +2909,7 @@ class Token(TypedDict):
     current: bool
 
 
-TokenKind: TypeAlias = "KnownTokenKind | str"
+TokenKind: TypeAlias = "Literal['device', 'personal'] | str"
 
 
 class TokenList(TypedDict):
@@ -3086,7 +2979,7 @@ class UnoMissedEvent(TypedDict):
     seat: int
 
 
-UnoStatus: TypeAlias = "KnownUnoStatus | str"
+UnoStatus: TypeAlias = "Literal['exposed', 'none', 'safe'] | str"
 
 
 class UnreadCount(TypedDict):
@@ -3119,7 +3012,7 @@ class VacationGame(TypedDict):
     deadline_with_vacation: str | None
 
 
-VacationPhase: TypeAlias = "KnownVacationPhase | str"
+VacationPhase: TypeAlias = "Literal['planned', 'running'] | str"
 
 
 class VacationPreview(TypedDict):
@@ -3261,7 +3154,7 @@ class WebhookDeliveryPage(TypedDict):
     next: str | None
 
 
-WebhookDeliveryState: TypeAlias = "KnownWebhookDeliveryState | str"
+WebhookDeliveryState: TypeAlias = "Literal['dead', 'dropped', 'pending', 'sent'] | str"
 
 
 class WebhookDisabledMessage(TypedDict):
@@ -3277,7 +3170,7 @@ class WebhookDisabledMessage(TypedDict):
     data: WebhookFacts
 
 
-WebhookEvent: TypeAlias = "KnownWebhookEvent | str"
+WebhookEvent: TypeAlias = "Literal['game.moved', 'message'] | str"
 
 
 class WebhookFacts(TypedDict):
@@ -3294,7 +3187,9 @@ class WebhookList(TypedDict):
     webhooks: list[Webhook]
 
 
-WebhookOffReason: TypeAlias = "KnownWebhookOffReason | str"
+WebhookOffReason: TypeAlias = (
+    "Literal['access', 'failing', 'gone', 'owner', 'secret', 'token'] | str"
+)
 
 
 class WebhookRequest(TypedDict):
@@ -3336,7 +3231,10 @@ class WheelCommand(TypedDict):
     uno: NotRequired[bool]
 
 
-WheelSector: TypeAlias = "KnownWheelSector | str"
+WheelSector: TypeAlias = (
+    "Literal['ALMOST_UNO', 'DISCARD_COLOR', 'DISCARD_NUMBER', 'DRAW_BLUE', 'DRAW_RED', 'SHOW_HAND', "
+    "'TRADE_HANDS', 'UNO_SPIN', 'WAR'] | str"
+)
 
 
 class WheelSpunEvent(TypedDict):
