@@ -41,7 +41,8 @@ def describe_growth(document: dict[str, Any], fixed: Collection[str]) -> None:
         values = schemas[name].pop("enum")
         schemas[name][VALUES] = values
         if name in sent:
-            schemas[KNOWN.format(name=name)] = {"type": "string", "enum": values}
+            said = f"The values of `{name}` that requests take."
+            schemas[KNOWN.format(name=name)] = {"type": "string", "enum": values, "description": said}
     for name in answered - sent:
         if schemas[name].get("additionalProperties") is False:
             del schemas[name]["additionalProperties"]

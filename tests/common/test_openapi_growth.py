@@ -31,6 +31,7 @@ def described() -> dict[str, Any]:
                     "type": "object",
                     "properties": {
                         "access": {"$ref": f"{REF}Access", "default": None},
+                        "value": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
                         "seats": {"type": "integer", "default": 4, "description": "Places."},
                     },
                     "additionalProperties": False,
@@ -69,15 +70,18 @@ def test_a_union_ends_with_an_alternative_for_everything_else() -> None:
     assert max(found) == "ZUnknownEvent", "some generators try alternatives in the order of their names"
 
 
-def test_an_enumeration_takes_any_text_in_answers_and_its_values_in_requests() -> None:
+def test_an_enumeration_is_a_text_in_answers_and_has_its_values_in_requests() -> None:
     found = schemas()
-    assert found["KnownAccess"] == {"type": "string", "enum": ["none", "open"]}
-    assert found["Access"] == {
-        "description": "Who sees it.",
-        "anyOf": [{"$ref": f"{REF}KnownAccess"}, {"type": "string"}],
-    }
+    values = ["none", "open"]
+    assert found["Access"] == {"type": "string", "x-known-values": values, "description": "Who sees it."}
+    assert found["KnownAccess"]["enum"] == values
     assert found["Answer"]["properties"]["access"] == {"$ref": f"{REF}Access"}
     assert found["Request"]["properties"]["access"] == {"$ref": f"{REF}KnownAccess"}
+
+
+def test_a_value_of_several_types_is_any_json() -> None:
+    alternatives = [{"type": "integer"}, {"type": "string"}]
+    assert schemas()["Request"]["properties"]["value"] == {"x-any-of": alternatives}
 
 
 def test_an_enumeration_that_never_grows_stays_closed() -> None:

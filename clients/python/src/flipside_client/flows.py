@@ -63,7 +63,7 @@ class BackOff:
 
     def pause(self, failures: int) -> float:
         """Return how long to wait; not the same for all clients, after a restart of the service."""
-        return min(self.most, self.first * 2**failures) * random.uniform(0.5, 1)  # noqa: S311 - no secret
+        return min(self.most, self.first * 2.0**failures) * random.uniform(0.5, 1)  # noqa: S311 - no secret
 
 
 DEFAULT_BACK_OFF: Final = BackOff()
