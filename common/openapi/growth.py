@@ -29,14 +29,30 @@ SCHEMA: Final = "#/components/schemas/"
 
 
 def describe_growth(document: dict[str, Any], fixed: Collection[str]) -> None:
-    """Change the unions and enumerations of `document`; the enumerations named in `fixed` never get more values."""
+    """Change the types of `document`; the enumerations named in `fixed` never get more values."""
+    schemas: dict[str, Any] = document["components"]["schemas"]
+    for name in [name for name, schema in schemas.items() if "discriminator" in schema]:
+        schemas[UNKNOWN.format(name=name)] = _add_unknown(name, schemas[name])
+    _open_answers(document, fixed)
+    for schema in list(_objects(schemas)):
+        for member in schema.get("properties", {}).values():
+            _say_default(member)
+        if _is_mixed(schema):
+            schema[ANY_OF] = schema.pop("anyOf")
+    for parameter in _objects(_parameters(document)):
+        if _is_mixed(parameter.get("schema", {})):  # a query is text
+            alternatives = parameter["schema"].pop("anyOf")
+            parameter["schema"] |= {"type": "string", ANY_OF: alternatives}
+    document["components"]["schemas"] = dict(sorted(schemas.items()))
+
+
+def _open_answers(document: dict[str, Any], fixed: Collection[str]) -> None:
+    """Let answers have more values and members than are described; the service refuses them in requests."""
     schemas: dict[str, Any] = document["components"]["schemas"]
     sent = _reached(_bodies_of_requests(document), schemas)
     answered = _reached(_bodies_of_answers(document), schemas)
-    for name in [name for name, schema in schemas.items() if "discriminator" in schema]:
-        schemas[UNKNOWN.format(name=name)] = _add_unknown(name, schemas[name])
     grow = {name for name in answered - set(fixed) if _is_enumeration(schemas[name])}
-    _close_in_requests([schemas[name] for name in sent] + [_bodies_of_requests(document)], grow & sent)
+    _refer_to_known([schemas[name] for name in sent] + [_bodies_of_requests(document)], grow & sent)
     for name in grow:
         values = schemas[name].pop("enum")
         schemas[name][VALUES] = values
@@ -46,13 +62,6 @@ def describe_growth(document: dict[str, Any], fixed: Collection[str]) -> None:
     for name in answered - sent:
         if schemas[name].get("additionalProperties") is False:
             del schemas[name]["additionalProperties"]
-    for schema in _objects(schemas):
-        for member in schema.get("properties", {}).values():
-            _say_default(member)
-    for schema in list(_objects(schemas)):
-        if _is_mixed(schema):
-            schema[ANY_OF] = schema.pop("anyOf")
-    document["components"]["schemas"] = dict(sorted(schemas.items()))
 
 
 def _add_unknown(name: str, union: dict[str, Any]) -> dict[str, Any]:
@@ -88,8 +97,7 @@ def _is_enumeration(schema: dict[str, Any]) -> bool:
     return schema.get("type") == "string" and "enum" in schema
 
 
-def _close_in_requests(parts: Any, names: Collection[str]) -> None:
-    """Let requests refer to the known values: the service refuses all others."""
+def _refer_to_known(parts: Any, names: Collection[str]) -> None:
     for schema in _objects(parts):
         name = str(schema.get("$ref", "")).removeprefix(SCHEMA)
         if name in names:
@@ -98,8 +106,12 @@ def _close_in_requests(parts: Any, names: Collection[str]) -> None:
 
 def _bodies_of_requests(document: dict[str, Any]) -> list[Any]:
     bodies = [operation.get("requestBody") for operation in _operations(document["paths"])]
-    parameters = [operation.get("parameters") for operation in _operations(document["paths"])]
-    return [bodies, parameters, document["components"].get("parameters")]
+    return [bodies, _parameters(document)]
+
+
+def _parameters(document: dict[str, Any]) -> list[Any]:
+    own = [operation.get("parameters") for operation in _operations(document["paths"])]
+    return [own, document["components"].get("parameters")]
 
 
 def _bodies_of_answers(document: dict[str, Any]) -> list[Any]:

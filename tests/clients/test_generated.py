@@ -92,7 +92,7 @@ def test_a_client_generated_for_typescript_plays_with_a_later_release(later: Lat
 def test_a_generated_client_has_no_known_fault(language: str, tmp_path: Path) -> None:
     generate = [tools.program("openapi-generator-cli"), "generate", "-i", tools.OPENAPI, "-g", language]
     said = tools.run(*generate, CODE_ONLY, "-o", tmp_path)
-    warnings = [line for line in said.splitlines() if re.search("WARN|ERROR|Exception", line)]
+    warnings = [line for line in said.splitlines() if re.search(r"\b(WARN|ERROR)\b", line)]
     assert [line for line in warnings if not UNAVOIDABLE.search(line)] == []
     assert re.search(TEXT[language], model(tmp_path, "Game"))
     assert re.search(OPTIONS[language], model(tmp_path, "Game"))

@@ -77,7 +77,10 @@ def test_what_is_published_for_python(tmp_path: Path) -> None:
     tools.run(tools.program("uv"), "build", "--wheel", "--out-dir", tmp_path, tools.PYTHON_PACKAGE)
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    sources = {f"flipside_client/{path.name}" for path in (tools.PYTHON_PACKAGE / "src/flipside_client").iterdir()}
-    assert {name for name in names if name.startswith("flipside_client/")} == sources - {"flipside_client/__pycache__"}
+    folder = tools.PYTHON_PACKAGE / "src" / "flipside_client"
+    sources = {f"flipside_client/{path.name}" for path in folder.iterdir() if path.is_file()}
+    assert {name for name in names if re.fullmatch(r"flipside_client/.+", name)} == sources - {
+        "flipside_client/__pycache__"
+    }
     assert "flipside_client/py.typed" in names
     assert any(name.endswith("/LICENSE") for name in names)

@@ -72,4 +72,5 @@ def answer(response: httpx.Response) -> Any:
     """Return the body of a success: JSON, or text, or None."""
     if not response.content:
         return None
-    return response.json() if "json" in response.headers.get("Content-Type", "") else response.text
+    media = response.headers.get("Content-Type", "").partition(";")[0]
+    return response.json() if media == "application/json" else response.text

@@ -22,12 +22,10 @@ from generated_client.models import (
     BotRequest,
     CommandAccepted,
     CommandRequest,
-    ErrorCode,
     EventPage,
     Game,
     GameCreated,
     GameRequest,
-    GameStatus,
     Guest,
     LogEntry,
     NewGuest,
@@ -88,7 +86,7 @@ class Player:
         command = next(command for command in game.legal_commands if not isinstance(command, ResignCommand))
         body = CommandRequest(command_id=uuid.uuid4(), command=command, expected_version=game.version)
         answer = send_command.sync_detailed(self.game, client=self.client, body=body, prefer="return=minimal")
-        if isinstance(answer.parsed, Problem) and answer.parsed.code == ErrorCode.STALE_VERSION:
+        if isinstance(answer.parsed, Problem) and answer.parsed.code == "stale_version":
             return False  # a bot was faster, to catch us for example
         accepted = expect(CommandAccepted, answer)
         again = expect(CommandAccepted, send_command.sync_detailed(self.game, client=self.client, body=body))
@@ -117,7 +115,7 @@ class Player:
 def play(player: Player) -> Game:
     """Play to the end; the table then."""
     game, moves = player.sit_down(), 0
-    while game.status != GameStatus.FINISHED:
+    while game.status != "finished":
         if game.your_turn:
             moves += player.move(game)
         else:
