@@ -41,7 +41,7 @@ ANY_KIND: Final = {
     "kotlin": ("Event", r"val type: kotlin\.String"),
     "swift6": ("Event", r"case typeZUnknownEvent\(ZUnknownEvent\)"),
 }
-"""Where an event of an unknown kind ends: an alternative for it, or one class for all kinds."""
+"""Where an event of an unknown kind ends: an alternative for it, or the one class that a generator makes of all."""
 
 OPTIONS: Final = {
     "csharp": r"Dictionary<string, Object> Options \{",

@@ -79,8 +79,6 @@ def test_what_is_published_for_python(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     folder = tools.PYTHON_PACKAGE / "src" / "flipside_client"
     sources = {f"flipside_client/{path.name}" for path in folder.iterdir() if path.is_file()}
-    assert {name for name in names if re.fullmatch(r"flipside_client/.+", name)} == sources - {
-        "flipside_client/__pycache__"
-    }
+    assert {name for name in names if re.fullmatch(r"flipside_client/.+", name)} == sources
     assert "flipside_client/py.typed" in names
     assert any(name.endswith("/LICENSE") for name in names)
