@@ -145,9 +145,10 @@ schema: ## Write openapi.yaml anew, and the types of the package for Python
 	@$(TEST_SETTINGS) $(BIN)/python manage.py openapi
 	@$(BIN)/python clients/python/generate.py openapi.yaml
 
-packages: schema ## Write openapi.yaml and all types of the packages in clients/ anew, and build them into dist/
-	@cd clients/typescript && npm ci --no-audit --no-fund --silent && npm pack --silent --pack-destination dist
-	@$(BIN)/uv build --quiet clients/python
+packages: schema ## Write openapi.yaml and the types of the packages in clients/ anew, and build them into build/packages
+	@mkdir -p build/packages
+	@cd clients/typescript && npm ci --no-audit --no-fund --silent && npm pack --silent --pack-destination ../../build/packages
+	@$(BIN)/uv build --quiet --out-dir build/packages clients/python
 
 examples: ## Record the examples of all operations anew
 	@requirements/install test
@@ -172,5 +173,5 @@ lock: ## Resolve requirements/*.in anew (ARGS=--upgrade for newer versions)
 
 clean: ## Remove the environment, all caches and the data of `make run`
 	@[ ! -x $(BIN)/python ] || $(PYTHON_RUN) forget
-	rm -rf .venv .state build clients/*/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .state build clients/typescript/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
