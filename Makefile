@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test slow browser proxies clients morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell
+.PHONY: help run test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -69,7 +69,7 @@ clients: ## Generate clients, and have them, the examples and the guide play wit
 
 morning: ## Have an author's first morning: client, guest, match over the stream, mishaps, verification
 	@requirements/install clients
-	@$(BIN)/python -m tests.clients.live $(BIN)/python examples/morning.py openapi.yaml
+	@PYTHONPATH=clients/python/src $(BIN)/python -m tests.clients.live $(BIN)/python examples/morning.py
 
 fuzz: ## Make up requests from openapi.yaml by the thousand, by three identities (ARGS=...)
 	@requirements/install test
@@ -132,6 +132,7 @@ lint: ## Check style and formatting
 types: ## Check types
 	@requirements/install dev
 	@$(BIN)/mypy
+	@cd clients/python && ../../$(BIN)/mypy
 
 contracts: ## Check who imports whom
 	@requirements/install test
@@ -139,9 +140,15 @@ contracts: ## Check who imports whom
 
 ##@ API description
 
-schema: ## Write openapi.yaml anew
+schema: ## Write openapi.yaml anew, and the types of the package for Python
 	@requirements/install test
 	@$(TEST_SETTINGS) $(BIN)/python manage.py openapi
+	@$(BIN)/python clients/python/generate.py openapi.yaml
+
+packages: schema ## Write openapi.yaml and the types of the packages in clients/ anew, and build them into build/packages
+	@mkdir -p build/packages
+	@cd clients/typescript && npm ci --no-audit --no-fund --silent && npm pack --silent --pack-destination ../../build/packages
+	@$(BIN)/uv build --quiet --out-dir build/packages clients/python
 
 examples: ## Record the examples of all operations anew
 	@requirements/install test
@@ -153,9 +160,10 @@ lint-api: ## Check openapi.yaml with two public linters
 release-api: schema ## Keep openapi.yaml as the description that later ones must not break
 	cp openapi.yaml openapi/released/v1-$$(date -u +%Y-%m-%d).yaml
 
-drift: ## Fail if openapi.yaml is not what the code says
+drift: ## Fail if openapi.yaml is not what the code says, or the package for Python not what openapi.yaml says
 	@requirements/install test
 	@$(TEST_SETTINGS) $(BIN)/python manage.py openapi --check
+	@$(BIN)/python clients/python/generate.py openapi.yaml --check
 
 ##@ Upkeep
 
@@ -165,5 +173,5 @@ lock: ## Resolve requirements/*.in anew (ARGS=--upgrade for newer versions)
 
 clean: ## Remove the environment, all caches and the data of `make run`
 	@[ ! -x $(BIN)/python ] || $(PYTHON_RUN) forget
-	rm -rf .venv .state build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .state build clients/typescript/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

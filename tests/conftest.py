@@ -15,7 +15,7 @@ from devtools.stack.home import new_test_home
 from devtools.stack.services import services
 from devtools.stack.trouble import Trouble
 
-ALONE = tuple(Path(__file__).parent / folder for folder in ("engine", "verifier", "clients"))
+ALONE = tuple(Path(__file__).parent / folder for folder in ("engine", "verifier", "clients", "packages"))
 """Tests that need only files and processes of their own."""
 
 # Quick and reproducible; HYPOTHESIS_PROFILE=thorough searches further. A slow machine must not fail a test.

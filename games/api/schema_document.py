@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from common.http import errors as http_errors
 from common.openapi.codes import explained
+from common.openapi.growth import describe_growth
 from common.openapi.headers import HEADERS, OF_EVERY_ANSWER, own_headers, referred
 from games.api.schema_operation import PROBLEM, SHARED, Coded, any_problem, codes_by_status
 from games.api.schema_webhooks import describe_calls
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 METHODS: Final = ("get", "put", "post", "delete", "patch")
+NEVER_GROWS: Final = frozenset({"Color", "LateMoves", "Side"})
+"""Enumerations that stay as they are (docs/clients/api.md)."""
 OAUTH: Final = "oauth"
 """Tag of operations that refuse in a dialect of their own."""
 
@@ -51,6 +54,7 @@ def complete(result: dict[str, Any], generator: object, request: object, public:
     describe(components["schemas"])
     _drop_titles(components["schemas"])
     _share_parameters(result)
+    describe_growth(result, NEVER_GROWS)
     return result
 
 

@@ -1,4 +1,4 @@
-"""Fixtures of the client tests: one whole service for all, and the clients generated from openapi.yaml."""
+"""Fixtures of the client tests: one whole service for all, the packages, and clients generated from openapi.yaml."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.clients import guide, live, tools
+from tests.clients.later_service import later_service
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tests.clients.later_service import Later
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -19,7 +22,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in here:
         item.add_marker("clients")
         item.add_marker(pytest.mark.timeout(tools.MINUTES))
-    without = [item for item in here if "typescript" in getattr(item, "fixturenames", ())]
+    without = [item for item in here if any("typescript" in name for name in getattr(item, "fixturenames", ()))]
     if without and tools.npm() is None:
         config.hook.pytest_deselected(items=without)
         items[:] = [item for item in items if item not in without]
@@ -34,28 +37,57 @@ def service() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture
+def later(service: str) -> Iterator[Later]:
+    """Return the service as a later release, over a network that breaks."""
+    with later_service(service) as proxy:
+        yield proxy
+
+
 @pytest.fixture(scope="session")
-def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the package `flipside_client`."""
+def generated_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the package `generated_client`."""
     folder = tmp_path_factory.mktemp("python")
     generate = [tools.program("openapi-python-client"), "generate", "--path", tools.OPENAPI, "--meta", "none"]
-    config = tools.EXAMPLES / "python" / "generator.yaml"
-    said = tools.run(*generate, "--config", config, "--output-path", folder / "flipside_client")
+    config = tools.GENERATED / "python" / "generator.yaml"
+    said = tools.run(*generate, "--config", config, "--output-path", folder / "generated_client")
     assert "WARNING" not in said, said
     return folder
 
 
 @pytest.fixture(scope="session")
-def typescript(service: str) -> Iterator[Path]:
-    """Return the folder of the TypeScript programs and the guide's, with types generated and all strictly compiled."""
+def generated_typescript() -> Path:
+    """Return the folder of the match in generated TypeScript, strictly compiled."""
+    folder = tools.GENERATED / "typescript"
+    _npm(folder, "ci")
+    _npm(folder, "run", "generate")
+    _npm(folder, "run", "build")
+    return folder / "build"
+
+
+@pytest.fixture(scope="session")
+def typescript_package() -> Path:
+    """Return the folder of the package, built."""
+    _npm(tools.TYPESCRIPT_PACKAGE, "ci")
+    _npm(tools.TYPESCRIPT_PACKAGE, "run", "build")
+    return tools.TYPESCRIPT_PACKAGE
+
+
+@pytest.fixture(scope="session")
+def typescript(service: str, typescript_package: Path) -> Iterator[Path]:
+    """Return the folder of the TypeScript programs, the guide's and the package's page, all strictly compiled."""
     folder = tools.EXAMPLES / "typescript"
-    npm = str(tools.npm())
-    guided = folder / "guide.ts"
-    guided.write_text(guide.program("ts", service))
+    guided, page = folder / "guide.ts", folder / "readme.ts"
+    guided.write_text(guide.program(guide.PAGE, "ts", service))
+    page.write_text(guide.program((typescript_package / "README.md").read_text(), "ts", service))
     try:
-        tools.run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
-        tools.run(npm, "run", "--silent", "generate", folder=folder)
-        tools.run(npm, "run", "--silent", "build", folder=folder)
+        _npm(folder, "ci")
+        _npm(folder, "run", "build")
         yield folder / "build"
     finally:
         guided.unlink()
+        page.unlink()
+
+
+def _npm(folder: Path, *words: str) -> None:
+    tools.run(str(tools.npm()), *words, "--no-audit", "--no-fund", "--loglevel=error", folder=folder)

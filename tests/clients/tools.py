@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parents[2]
 EXAMPLES: Final = ROOT / "examples"
+GENERATED: Final = Path(__file__).parent / "generated"
+TYPESCRIPT_PACKAGE: Final = ROOT / "clients" / "typescript"
+PYTHON_PACKAGE: Final = ROOT / "clients" / "python"
 OPENAPI: Final = ROOT / "openapi.yaml"
 MINUTES: Final = 5 * 60
 
@@ -37,10 +40,10 @@ def run(*words: str | Path, folder: Path | None = None, **more: str) -> str:
 
 
 def environment() -> Mapping[str, str]:
-    """Return our environment plus the paths of this Python's programs and of Node, without our services' addresses."""
+    """Return our environment without our services' addresses, plus the paths of Python, Node and our package."""
     ours = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "BROKER_URL"}}
     places = [str(Path(sys.executable).parent), str(Path(npm() or sys.executable).parent), ours.get("PATH", "")]
-    return ours | {"PATH": os.pathsep.join(places)}
+    return ours | {"PATH": os.pathsep.join(places), "PYTHONPATH": str(PYTHON_PACKAGE / "src")}
 
 
 def program(name: str) -> Path:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import yaml
 
 from tests.contract.compatible_schemas import Comparison, Direction, resolve
-from tests.contract.openapi import codes_in
+from tests.contract.openapi import codes_in, make_exact
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +29,7 @@ def newest_release() -> Path:
 
 def load(path: Path) -> Document:
     found: Document = yaml.load(path.read_text(), Loader=yaml.CSafeLoader)
+    make_exact(found)
     return found
 
 

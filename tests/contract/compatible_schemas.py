@@ -70,7 +70,7 @@ class Comparison:
         former, present = self._named(self.old, old), self._named(self.new, new)
         for name in sorted(former.keys() - present.keys()):
             yield f"{where}: {name} is gone"
-        if direction is Direction.SENT_BY_US and "discriminator" not in old:
+        if direction is Direction.SENT_BY_US and not self._has_tags(old):
             for name in sorted(present.keys() - former.keys()):
                 yield f"{where}: it may be {name} now"
         for name in sorted(former.keys() & present.keys()):
@@ -78,10 +78,11 @@ class Comparison:
 
     def _named(self, document: dict[str, Any], schema: Schema) -> dict[str, Schema]:
         """Return the alternatives of a schema, by the value that tells them apart."""
-        mapping = schema.get("discriminator", {}).get("mapping")
-        if mapping:
-            return {word: {"$ref": reference} for word, reference in mapping.items()}
-        return {_name(document, each): each for each in _union(schema) or [schema]}
+        alternatives = [each for each in _union(schema) or [schema] if "ZUnknown" not in each.get("$ref", "")]
+        return {_tag(document, each) or _name(document, each): each for each in alternatives}
+
+    def _has_tags(self, schema: Schema) -> bool:
+        return any(_tag(self.old, each) for each in _union(schema) or ())
 
     def _members(self, where: str, old: Schema, new: Schema, direction: Direction) -> Iterator[str]:
         former, present = old.get("properties", {}), new.get("properties", {})
@@ -97,6 +98,12 @@ class Comparison:
         else:
             for name in sorted((promised - demanded) & set(present)):
                 yield f"{where}: the member {name} may be missing now"
+
+
+def _tag(document: dict[str, Any], schema: Schema) -> str | None:
+    """Return the constant that tells an alternative of a union from the others."""
+    members = resolve(document, schema).get("properties", {}).values()
+    return next((str(member["const"]) for member in members if "const" in member), None)
 
 
 def _union(schema: Schema) -> list[Schema] | None:

@@ -25,7 +25,18 @@ COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 @cache
 def document() -> dict[str, Any]:
     loaded: dict[str, Any] = yaml.load(COMMITTED.read_text(), Loader=yaml.CSafeLoader)
+    make_exact(loaded)
     return loaded
+
+
+def make_exact(part: Any) -> None:
+    """Put values and alternatives back in their places, which are hidden from generators of clients."""
+    if isinstance(part, dict):
+        for hidden, exact in (("x-any-of", "anyOf"), ("x-known-values", "enum")):
+            if hidden in part:
+                part[exact] = part.pop(hidden)
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        make_exact(inner)
 
 
 @cache

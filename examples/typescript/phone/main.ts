@@ -6,32 +6,30 @@ import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Command } from "../api.js";
-import { body, connect } from "../service.js";
-import { Outbox } from "./outbox.js";
+import { Client, type Command } from "flipside-client";
+import { fileStorage } from "flipside-client/node";
 import { Phone } from "./phone.js";
-import { follow } from "./stream.js";
 import { Tunnel } from "./tunnel.js";
 
 const TUNNEL_AT = 3; // moves
 const LOST_AT = 6;
 const address = process.argv[2] ?? "http://127.0.0.1:8000";
 const tunnel = new Tunnel();
-const guest = await body(connect(address, undefined, tunnel.fetch).POST("/v1/guests", { body: {} }));
-const service = connect(address, guest.token, tunnel.fetch);
-const file = join(mkdtempSync(join(tmpdir(), "phone-")), "outbox.json");
+const guest = await new Client(address).post("/v1/guests", { body: {} });
+const client = new Client(address, { token: guest.token, fetch: tunnel.fetch });
+const storage = fileStorage(join(mkdtempSync(join(tmpdir(), "phone-")), "outbox.json"));
 
-const made = await body(service.POST("/v1/games", { body: { seats: 2, options: { target: 200 } } }));
-const params = { path: { game_id: made.game.id } };
-await body(service.POST("/v1/games/{game_id}/bots", { params, body: { bot: "sharp" } }));
-await body(service.POST("/v1/games/{game_id}/start", { params, body: {} }));
-let phone = new Phone(service, new Outbox(file), await body(service.GET("/v1/games/{game_id}", { params })));
+const made = await client.post("/v1/games", { body: { seats: 2, options: { target: 200 } } });
+const path = { game_id: made.game.id };
+await client.post("/v1/games/{game_id}/bots", { path, body: { bot: "sharp" } });
+await client.post("/v1/games/{game_id}/start", { path, body: {} });
+let phone = await Phone.open(client, storage, await client.get("/v1/games/{game_id}", { path }));
 
 let moves = 0;
 let lost = false;
 let cursor: string | undefined;
 await play();
-for await (const item of follow(tunnel.fetch, address, guest.token, made.game.id)) {
+for await (const item of client.follow(made.game.id, { backOff: { first: 500, most: 2_000 } })) {
   if ("cursor" in item) cursor = item.cursor;
   if (phone.hear(item)) await phone.look();
   await play();
@@ -48,7 +46,7 @@ console.log(`\n${phone.screen}\n${moves} moves, ${phone.seen} events, cursor ${c
 async function play(): Promise<void> {
   while (phone.game.can_act && phone.waiting.length === 0) {
     const alone = phone.game.your_turn; // else others may be faster
-    phone.tap(choose(phone.game.legal_commands));
+    await phone.tap(choose(phone.game.legal_commands));
     moves++;
     if (moves === TUNNEL_AT) await throughTheTunnel();
     if (alone && moves >= LOST_AT && !lost) {
@@ -56,7 +54,7 @@ async function play(): Promise<void> {
       tunnel.swallow();
     }
     while (!(await phone.send())) console.log("no answer; the same again");
-    if (phone.refused.pop() !== undefined) await phone.look(); // somebody was faster: look, decide again
+    await phone.look(); // also if somebody was faster: look, decide again
   }
 }
 
@@ -65,7 +63,7 @@ async function throughTheTunnel(): Promise<void> {
   assert.equal(await phone.send(), false, "nobody answers in a tunnel");
   console.log(`In the tunnel. On the screen the move is made already:\n${phone.screen}`);
   // The app is closed and opened: what waits was written down, and so was where the stream is.
-  phone = new Phone(service, new Outbox(file), phone.game, phone.seen);
+  phone = await Phone.open(client, storage, phone.game, phone.seen);
   assert.equal(phone.waiting.length, 1);
   tunnel.leave();
 }

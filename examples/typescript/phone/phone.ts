@@ -1,42 +1,39 @@
 // A game on a phone: what the service has said, what we have asked for since, and what is on the screen meanwhile.
 
-import { randomUUID } from "node:crypto";
-import type { CommandAccepted, Command, CommandRequest, Game, GameStreamItem } from "../api.js";
-import { body, Refused, type Service } from "../service.js";
-import type { Outbox } from "./outbox.js";
+import { type Client, type Command, type Game, type GameStreamItem, Outbox, type OutboxStorage } from "flipside-client";
+import type { Outcome, Waiting } from "flipside-client";
 import { draw, expected } from "./screen.js";
 
 export class Phone {
   replayed = 0; // answers to commands that the service had carried out before
-  refused: string[] = []; // codes
+  private outbox!: Outbox;
 
-  constructor(
-    private readonly service: Service,
-    private readonly outbox: Outbox,
+  private constructor(
+    private readonly client: Client,
     public game: Game, // as the service showed it last
-    public seen = game.version, // the last event the stream told: answers may be ahead of it
+    public seen: number, // the last event the stream told: answers may be ahead of it
   ) {}
 
+  static async open(client: Client, storage: OutboxStorage, game: Game, seen = game.version): Promise<Phone> {
+    const phone = new Phone(client, game, seen);
+    phone.outbox = await Outbox.open(client, { storage, onOutcome: (outcome) => phone.settle(outcome) });
+    return phone;
+  }
+
   /** The player taps: the move is kept, and shown as if it were made. Nothing is sent yet. */
-  tap(command: Command): void {
+  async tap(command: Command): Promise<void> {
     // The decision rests on this version. Whatever comes in between, we are asked again, not taken at our word.
-    const request = { command_id: randomUUID(), command, expected_version: this.game.version };
-    this.outbox.put({ game: this.game.id, request });
+    await this.outbox.put(this.game.id, command, this.game.version);
   }
 
   /** Send what waits. False: there is no network. */
-  async send(): Promise<boolean> {
-    return this.outbox.flush(this.service, (request, outcome) => this.settle(request, outcome));
+  send(): Promise<boolean> {
+    return this.outbox.flush();
   }
 
-  private settle(_request: CommandRequest, outcome: CommandAccepted | Refused): void {
-    if (outcome instanceof Refused) {
-      // The guess on the screen was wrong; it vanishes with the command, and the game is as the service says.
-      this.refused.push(outcome.problem.code);
-      return;
-    }
-    if (outcome.replayed) this.replayed++;
-    if (outcome.game) this.take(outcome.game);
+  private settle(outcome: Outcome): void {
+    if (outcome.type === "overtaken") console.log(`overtaken by ${outcome.missed.length} events`);
+    if (outcome.type === "accepted" && outcome.accepted.replayed) this.replayed++;
   }
 
   /** Something came out of the stream. True: the table must be looked at again. */
@@ -52,14 +49,13 @@ export class Phone {
         return false;
       case "head":
         return item.version > this.game.version;
-      default: // heartbeats, the end; after a reset comes a snapshot
+      default: // heartbeats, the end, what a later release has added; after a reset comes a snapshot
         return false;
     }
   }
 
   async look(): Promise<void> {
-    const params = { path: { game_id: this.game.id } };
-    this.take(await body(this.service.GET("/v1/games/{game_id}", { params })));
+    this.take(await this.client.get("/v1/games/{game_id}", { path: { game_id: this.game.id } }));
   }
 
   /** Answers overtake each other; the higher version is the newer one. */
@@ -67,15 +63,15 @@ export class Phone {
     if (game.version >= this.game.version) this.game = game;
   }
 
-  get waiting(): readonly CommandRequest[] {
+  get waiting(): readonly Waiting[] {
     return this.outbox.of(this.game.id);
   }
 
   /** The table with what we asked for already on it, as long as that rests on what we know. */
   get shown(): Game {
     return this.waiting
-      .filter((request) => request.expected_version === this.game.version)
-      .reduce((game, request) => expected(game, request.command), this.game);
+      .filter((one) => one.expected_version === this.game.version)
+      .reduce((game, one) => expected(game, one.command), this.game);
   }
 
   get screen(): string {

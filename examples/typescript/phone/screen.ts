@@ -1,6 +1,6 @@
 // The screen: a table as text. A phone draws pictures, from the same members.
 
-import type { Color, Command, Game } from "../api.js";
+import type { Color, Command, Game } from "flipside-client";
 
 const COLORS: readonly Color[] = ["R", "Y", "G", "B", "p", "t", "o", "v"];
 

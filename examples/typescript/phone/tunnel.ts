@@ -1,7 +1,5 @@
 // A network as trains have it: `fetch` that fails when told to, before the question is out or after it was answered.
 
-import { patient } from "../service.js";
-
 export class Tunnel {
   private closed = false;
   private loseAnswer = false;
@@ -25,7 +23,8 @@ export class Tunnel {
 
   readonly fetch = async (request: Request): Promise<Response> => {
     if (this.closed) throw new TypeError("no network");
-    const response = await patient(new Request(request, { signal: this.under.signal }));
+    const signal = AbortSignal.any([request.signal, this.under.signal]);
+    const response = await fetch(new Request(request, { signal }));
     if (this.loseAnswer && request.method === "POST") {
       this.loseAnswer = false;
       throw new TypeError("connection lost");
