@@ -109,7 +109,7 @@ ELSEWHERE: Final = {
     "games.api.views.games:GamesView.get, None if query.status": "tests/games/api/test_lists.py; a filter",
     "players.notifications.devices:devices_of, found if": "tests/players/test_push.py; the worker asks by kind",
     "players.selectors:_named, active.none()": "tests/players/test_names.py; text that is no name",
-    "games.services.lobby:remove, None if chosen": "tests/games/test_removals.py; whom the host removed",
+    "games.services.lobby:remove, None if seat": "tests/games/test_removals.py; whom the host removed",
     "games.services.lobby:_sitting, if removals.is_removed(game.id, player):: never": "as above",
     "games.reads.lists:_source, if not where.is_about_kinds:: always": "the same games; test_long_lists.py",
     "players.notifications.inbox:page, Inbox": "tests/games/api/test_notifications.py; the head, sealed in a cursor",

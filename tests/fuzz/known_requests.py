@@ -58,7 +58,8 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "game_id": list(world.games.values()),
         "seat": [0, 1, 2],
         "version": [0, 1, 2, 3, 5, 9],
-        "name": [*(person.name for person in world.people), "flip", "classic", "flip-marvel"],
+        "name": ["flip", "classic", "flip-marvel"],
+        "player": [person.name for person in world.people],
         "token_id": [world.ids["token"]],
         "device_id": [world.ids["device"]],
         "webhook_id": [world.ids["webhook"]],
@@ -132,7 +133,7 @@ def _public(world: World) -> dict[str, list[Known]]:
         "check_options": [Known(body={"options": {"stack": "same"}, "seats": 4})],
         "create_guest": [Known(body={}), Known(body={"name": "Zoe"})],
         "read_invitation": [Known({"code": world.ids["invitation"]})],
-        "read_player": [Known({"name": person.name}) for person in world.people],
+        "read_player": [Known({"player": person.name}) for person in world.people],
     }
 
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 MOVES = 300
 OUT_OF_TURN: dict[str, dict[str, Any]] = {
-    "catch": {"game": "classic"},
-    "jump": {"game": "classic", "jump_in": True},
-    "next_round": {"game": "classic"},
+    "catch": {"ruleset": "classic"},
+    "jump": {"ruleset": "classic", "jump_in": True},
+    "next_round": {"ruleset": "classic"},
 }
 """Commands that need no turn, with options of a game in which they come up."""
 

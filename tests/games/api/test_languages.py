@@ -79,7 +79,7 @@ def test_options_have_their_titles(ada: Person, language: str, detail: str) -> N
 
 def test_a_refused_move_names_the_card(ada: Person, bob: Person) -> None:
     game = running(ada, bob)
-    mover = next(one for one in (ada, bob) if one.see(game)["view"]["turn"] == one.see(game)["your_seat"])
+    mover = next(one for one in (ada, bob) if one.see(game)["turn"] == one.see(game)["your_seat"])
     command = {"type": "play", "card": "wc", "color": "p"}
     for language, name in (("en", "The seat does not hold that card."), ("fr", "Cette carte n’est pas en main.")):
         body = {"command_id": str(uuid4()), "command": command}
@@ -89,7 +89,7 @@ def test_a_refused_move_names_the_card(ada: Person, bob: Person) -> None:
 
 
 def test_a_check_of_options_is_in_the_language_of_the_header(ada: Person) -> None:
-    body = {"options": {"game": "classic", "wheel": ["WAR"]}}
+    body = {"options": {"ruleset": "classic", "wheel": ["WAR"]}}
     answer = ada.client.send("/v1/rulesets/check", body, headers={"accept-language": "fr"})
     problem = answer.json()["problem"]
     assert problem["detail"].endswith("est impossible ici\N{NO-BREAK SPACE}: le jeu n’a pas de roue.")

@@ -82,7 +82,7 @@ def test_a_clock_that_is_no_preset_has_no_name_and_a_table_without_one_no_clock(
 
 
 def test_games_are_filtered_by_ruleset_speed_and_player(ada: Person, bob: Person, stranger: ContractClient) -> None:
-    classic = lobby(ada, seats=2, options={"game": "classic"})
+    classic = lobby(ada, seats=2, options={"ruleset": "classic"})
     live = lobby(bob, seats=2, clock="live")
     hidden = lobby(bob, seats=2, private=True)
     assert ids(stranger.get("/v1/games?ruleset=classic")) == [classic]
