@@ -47,9 +47,7 @@ def pushed(**options: Any) -> tuple[Any, int, list[str]]:
     return browser.read(received.body), len(received.body), hand
 
 
-def test_a_push_to_a_browser_can_be_read_in_the_outbox(
-    settings: SettingsWrapper, tmp_path: Path
-) -> None:
+def test_a_push_to_a_browser_can_be_read_in_the_outbox(settings: SettingsWrapper, tmp_path: Path) -> None:
     settings.PUSH_OUTBOX = tmp_path
     push, _, _ = pushed()
     kept = [json.loads(file.read_text()) for file in tmp_path.iterdir()]
