@@ -283,6 +283,8 @@ WEBPUSH_HOSTS = env.hosts(
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,"
     "*.push.apple.com",
 )
+# The folder for pushes as files, beside their sending; for development. None: pushes are only sent.
+PUSH_OUTBOX: Path | None = None
 # FCM is on if there is a service account, in Google's JSON.
 FCM_CREDENTIALS = env.text("FCM_CREDENTIALS", "")
 FCM_URL = env.url("FCM_URL", default="https://fcm.googleapis.com", base=True)

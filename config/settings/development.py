@@ -31,5 +31,6 @@ SANDBOX_MAILS_ELSE = EMAIL_BACKEND
 if SANDBOX:
     EMAIL_BACKEND = "games.sandbox.mails.Backend"
 EMAIL_FILE_PATH = run_home() / OUTBOX
+PUSH_OUTBOX = EMAIL_FILE_PATH / "pushes"  # of all kinds of devices, also those without keys
 SIGNING_KEYS = SIGNING_KEYS or [signing_seed(SECRET_KEY)]  # GET /v1/keys shows the public one
 VAPID_PRIVATE_KEY = VAPID_PRIVATE_KEY or vapid_key(SECRET_KEY)  # GET /v1/push/key shows the public one

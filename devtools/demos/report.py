@@ -20,7 +20,8 @@ It is your turn. This is a legal move; send others the same way, each under a ne
   curl -s {game}/commands -H 'Authorization: Bearer {token}' \\
     -H 'Content-Type: application/json' -d '{body}'
 
-{more}Logs and data are in {home}; Ctrl-C stops everything and keeps them."""
+{more}Mails and pushes are files in {home}/outbox.
+Logs and data are in {home}; Ctrl-C stops everything and keeps them."""
 
 
 SANDBOX = """\

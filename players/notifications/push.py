@@ -82,6 +82,11 @@ def apns() -> Apns | None:
 
 
 def kinds() -> frozenset[str]:
+    """Return the kinds of devices that can be registered: with PUSH_OUTBOX all, else those with keys."""
+    return frozenset(("webpush", "fcm", "apns")) if settings.PUSH_OUTBOX else configured()
+
+
+def configured() -> frozenset[str]:
     """Return the kinds of devices that can be sent to, in the words of `models.Device.Kind`."""
     found = {"webpush": vapid(), "fcm": fcm(), "apns": apns()}
     return frozenset(kind for kind, keys in found.items() if keys is not None)

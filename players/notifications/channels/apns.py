@@ -56,11 +56,19 @@ class ApnsChannel(PushChannel):
         }
         if message.collapse is not None:
             headers["apns-collapse-id"] = message.collapse
-        answer = post(f"{keys.url}/3/device/{device.address}", padded(_payload(message)), headers, http2=True)
+        answer = post(f"{keys.url}/3/device/{device.address}", padded(self.payload(message)), headers, http2=True)
         if answer.status == FORBIDDEN:
             self.good_until = 0.0
             raise Later(f"the provider token was not taken: {_reason(answer)}")
         return answer
+
+    def payload(self, message: OutgoingMessage) -> dict[str, Any]:
+        """Return the alert, and the facts for the app."""
+        shown = essence(message)
+        aps: dict[str, Any] = {"alert": {"title": shown.pop("title"), "body": shown.pop("body")}, "sound": "default"}
+        if message.collapse is not None:
+            aps["thread-id"] = message.collapse
+        return {"aps": aps, **shown, "id": str(message.id)}
 
     def is_gone(self, answer: Answer) -> bool:
         """Tell whether the app was removed from the device, or the token never was one of this app's."""
@@ -79,14 +87,6 @@ class ApnsChannel(PushChannel):
                 self.token = jwt.encode(claims, keys.private_key, "ES256", headers={"kid": keys.key_id})
                 self.good_until = time.monotonic() + TOKEN_SECONDS
             return self.token
-
-
-def _payload(message: OutgoingMessage) -> dict[str, Any]:
-    shown = essence(message)
-    aps: dict[str, Any] = {"alert": {"title": shown.pop("title"), "body": shown.pop("body")}, "sound": "default"}
-    if message.collapse is not None:
-        aps["thread-id"] = message.collapse
-    return {"aps": aps, **shown, "id": str(message.id)}
 
 
 def _reason(answer: Answer) -> str:

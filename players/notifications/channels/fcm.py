@@ -50,11 +50,25 @@ class FcmChannel(PushChannel):
             raise Refused("FCM is off")
         headers = {"Authorization": f"Bearer {self._access_token(account)}", "Content-Type": "application/json"}
         address = f"{account.url}/v1/projects/{quote(account.project, safe='')}/messages:send"
-        answer = post(address, _body(device.address, message), headers)
+        sent = {**self.payload(message), "token": device.address}
+        answer = post(address, encode({"message": sent}).ljust(SIZE), headers)
         if answer.status == UNAUTHORIZED:
             self.good_until = 0.0
             raise Later("the access token was not taken")
         return answer
+
+    def payload(self, message: OutgoingMessage) -> dict[str, Any]:
+        """Return the notification, the facts for the app, and how Android treats them."""
+        shown = essence(message)
+        high = message.urgency == "high"
+        android: dict[str, Any] = {"ttl": f"{ttl(message)}s", "priority": "HIGH" if high else "NORMAL"}
+        if message.collapse is not None:
+            android |= {"collapse_key": message.collapse, "notification": {"tag": message.collapse}}
+        return {
+            "notification": {"title": shown.pop("title"), "body": shown.pop("body")},
+            "data": {**shown, "id": str(message.id)},
+            "android": android,
+        }
 
     def is_gone(self, answer: Answer) -> bool:
         """Tell whether the app was removed from the phone (`UNREGISTERED`)."""
@@ -82,21 +96,6 @@ class FcmChannel(PushChannel):
                 self.token = str(granted["access_token"])
                 self.good_until = time.monotonic() + float(granted.get("expires_in", 0)) - EARLY
             return self.token
-
-
-def _body(token: str, message: OutgoingMessage) -> bytes:
-    shown = essence(message)
-    high = message.urgency == "high"
-    android: dict[str, Any] = {"ttl": f"{ttl(message)}s", "priority": "HIGH" if high else "NORMAL"}
-    if message.collapse is not None:
-        android |= {"collapse_key": message.collapse, "notification": {"tag": message.collapse}}
-    sent = {
-        "token": token,
-        "notification": {"title": shown.pop("title"), "body": shown.pop("body")},
-        "data": {**shown, "id": str(message.id)},
-        "android": android,
-    }
-    return encode({"message": sent}).ljust(SIZE)
 
 
 def _json(answer: Answer) -> dict[str, Any]:

@@ -13,6 +13,8 @@ import msgspec
 from common import clock
 from common.outbound.answer import CallFailed
 from players.notifications import devices
+from players.notifications import push as push_keys
+from players.notifications.channels import push_outbox
 from players.notifications.channels.base import Gone, Later, Refused
 
 if TYPE_CHECKING:
@@ -61,6 +63,9 @@ class PushChannel(ABC):
         found = None if device is None else devices.device(device_id=device, kind=self.name)
         if found is None or found.player_id != message.player_id:
             raise Gone
+        kept = push_outbox.keep(found, message, self.payload(message))
+        if kept is not None and self.name not in push_keys.configured():
+            return kept.name
         try:
             answer = self.push(found, message)
         except CallFailed as failure:
@@ -72,6 +77,10 @@ class PushChannel(ABC):
             devices.gone(found)
             raise Gone
         raise _failure(answer)
+
+    @abstractmethod
+    def payload(self, message: OutgoingMessage) -> Mapping[str, Any]:
+        """Return what the device gets, before it is padded and encrypted."""
 
     @abstractmethod
     def push(self, device: Device, message: OutgoingMessage) -> Answer:

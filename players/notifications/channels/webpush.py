@@ -41,7 +41,18 @@ class WebPushChannel(PushChannel):
         }
         if message.collapse is not None:
             headers["Topic"] = message.collapse
-        return post(device.address, _encrypted(device, padded(_payload(message))), headers)
+        return post(device.address, _encrypted(device, padded(self.payload(message))), headers)
+
+    def payload(self, message: OutgoingMessage) -> dict[str, Any]:
+        """Return the data for the page's service worker: first as many actions as fit, then as many facts."""
+        payload: dict[str, Any] = {**essence(message), "actions": []}
+        for action in message.actions:
+            more = [*payload["actions"], {"label": action.label, "url": action.url}]
+            if len(encode({**payload, "actions": more})) > SIZE:
+                break
+            payload["actions"] = more
+        with_facts = {**payload, "data": dict(message.data)}
+        return with_facts if len(encode(with_facts)) <= SIZE else payload
 
     def is_gone(self, answer: Answer) -> bool:
         """Tell whether the subscription has ended."""
@@ -50,18 +61,6 @@ class WebPushChannel(PushChannel):
     def receipt(self, answer: Answer) -> str:
         """Return the URL under which the push service keeps the message."""
         return answer.headers.get("location", str(answer.status))[:200]
-
-
-def _payload(message: OutgoingMessage) -> dict[str, Any]:
-    """Return the data for the page's service worker: first as many actions as fit, then as many facts."""
-    payload: dict[str, Any] = {**essence(message), "actions": []}
-    for action in message.actions:
-        more = [*payload["actions"], {"label": action.label, "url": action.url}]
-        if len(encode({**payload, "actions": more})) > SIZE:
-            break
-        payload["actions"] = more
-    with_facts = {**payload, "data": dict(message.data)}
-    return with_facts if len(encode(with_facts)) <= SIZE else payload
 
 
 def _authorization(endpoint: str) -> str:

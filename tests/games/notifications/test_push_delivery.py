@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ from tests.players.receivers import Receiver, Reply
 from tests.players.subscriptions import Browser
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pytest_django.fixtures import SettingsWrapper
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +45,13 @@ def pushed(**options: Any) -> tuple[Any, int, list[str]]:
     (received,) = service.received
     hand = [card.card for card in engine.view(tables.table_of(game), 1).hand]
     return browser.read(received.body), len(received.body), hand
+
+
+def test_a_push_to_a_browser_can_be_read_in_the_outbox(settings: SettingsWrapper, tmp_path: Path) -> None:
+    settings.PUSH_OUTBOX = tmp_path
+    push, _, _ = pushed()
+    kept = [json.loads(file.read_text()) for file in tmp_path.iterdir()]
+    assert [one["payload"] for one in kept if one["kind"] == "webpush"] == [push]
 
 
 def test_a_push_of_a_turn_shows_no_card_and_leads_to_every_move() -> None:
