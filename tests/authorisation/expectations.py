@@ -133,7 +133,7 @@ def _of_a_seat(body: dict[str, Any]) -> str:
     acts = bool(body.get("legal_commands"))
     if body.get("can_act", acts) != acts:
         return "own, but not whether they can act"
-    refused = body.get("quarantined") or body["view"]["seats"][body["view"]["you"]].get("resigned")
+    refused = body.get("quarantined") or body["seats"][body["view"]["you"]].get("resigned")
     if "your_turn" in body and (acts if refused else body["your_turn"] and not acts):
         return "own, but what they may do"
     return "own"

@@ -116,7 +116,7 @@ def play(player: Player) -> Game:
     """Play to the end; the table then."""
     game, moves = player.sit_down(), 0
     while game.status != "finished":
-        if game.your_turn:
+        if game.can_act:
             moves += player.move(game)
         else:
             player.read_on(wait=30)
@@ -132,7 +132,7 @@ def main(address: str) -> None:
     player = Player(address)
     game = play(player)
     assert game.view.result is not None
-    scores = [seat.score for seat in game.view.seats]
+    scores = [seat.score for seat in game.seats]
     assert game.view.result.winners == [scores.index(max(scores))]
     assert max(scores) >= 500, "a match is played to 500 points"
     assert len(player.log) == game.version

@@ -68,13 +68,13 @@ const log: LogEntry[] = [];
 let game = started;
 let moves = 0;
 while (game.status !== "finished") {
-  if (game.your_turn) moves += Number(await move(service, game));
+  if (game.can_act) moves += Number(await move(service, game));
   else log.push(...(await news(service, game, log.length, 30)));
   game = await body(service.GET("/v1/games/{game_id}", { params: { path } }));
 }
 log.push(...(await news(service, game, log.length, 0)));
 
-const scores = game.view.seats.map((seat) => seat.score);
+const scores = game.seats.map((seat) => seat.score);
 assert.equal(log.length, game.version);
 assert.equal(log.at(-1)?.chain, game.chain);
 assert.equal(log.at(-1)?.event.type, "match_ended");
