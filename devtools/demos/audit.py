@@ -106,7 +106,7 @@ def _play(address: str) -> tuple[Noting, list[str]]:
     players: list[Client] = [Noting.guest(address) for _ in range(SEATS)]
     games = []
     for edition in EDITIONS:
-        say(f"Playing {edition['game']} ({edition['edition']}) ...")
+        say(f"Playing {edition['ruleset']} ({edition['edition']}) ...")
         games.append(sit_down(players, {**edition, **SHORT}))
         play(players, games[-1])
     first = players[0]
@@ -117,7 +117,7 @@ def _play(address: str) -> tuple[Noting, list[str]]:
 def _take_home(player: Client, games: list[str], folder: Path) -> dict[str, Path]:
     files = {}
     for game, edition in zip(games, EDITIONS, strict=True):
-        path = folder / f"{edition['game']}-{edition['edition']}.transcript"
+        path = folder / f"{edition['ruleset']}-{edition['edition']}.transcript"
         path.write_bytes(player.download(f"/v1/games/{game}/transcript"))
         files[game] = path
     return files

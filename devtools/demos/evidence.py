@@ -37,7 +37,10 @@ def check(game: Json, log: Sequence[Json]) -> None:
 
 def _said_of_the_table(game: Json) -> Json:
     """Return what the service says of the table, in the form of the engine's view."""
-    seats = [{name: value for name, value in seat.items() if name not in ("name", "bot")} for seat in game["seats"]]
+    seats = [
+        {name: value for name, value in seat.items() if name not in ("player_id", "name", "bot")}
+        for seat in game["seats"]
+    ]
     hand = [{name: card[name] for name in ("card", "handle", "back")} for card in game["view"]["hand"] or ()]
     named = {name: game[name] for name in ("version", "turn")}
     return {**game["view"], **named, "seats": seats, "hand": hand if game["view"]["hand"] is not None else None}

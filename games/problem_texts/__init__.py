@@ -56,7 +56,7 @@ def problem_in(body: Mapping[str, Any], error: Any, language: str) -> dict[str, 
         found["errors"] = [{**fault, "detail": reason} for fault in body["errors"]]
     if "params" in body:
         found["params"] = {
-            name: said(fields[name], language) if _is_clause(name, fields[name]) else value
+            name: said(fields[name], language) if name in fields and _is_clause(name, fields[name]) else value
             for name, value in body["params"].items()
         }
     return found

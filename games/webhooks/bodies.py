@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
 import msgspec
 from django.db import connection
 
 from common import clock
 from games import errors
+from games.notifications import inbox_texts
 from games.reads import one_game
 from games.reads.handles import first_handle
 from games.store import acting_seats, columns, spectators
 from games.wire import log
 from games.wire.calls import ErasedCall, MessageCall, MovedCall, MovedInGame, PingCall, Standing
+from players import preferences
+from players.notifications import inbox
 from players.webhooks.services import ERASED, MESSAGE, MOVED, PING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from uuid import UUID
 
     from games.types import Game
     from players.models import WebhookDelivery
@@ -53,7 +56,19 @@ def body_of(delivery: WebhookDelivery) -> bytes:
     """
     if delivery.type == MOVED:
         return _encode(_moved(delivery))
-    return _encode(STORED[delivery.type](timestamp=delivery.created, data=delivery.data))
+    data = _with_sentence(delivery) if delivery.type == MESSAGE else delivery.data
+    return _encode(STORED[delivery.type](timestamp=delivery.created, data=data))
+
+
+def _with_sentence(delivery: WebhookDelivery) -> dict[str, Any]:
+    """Return the message with its sentence in the language of its reader, by the names that the players have now."""
+    data: dict[str, Any] = delivery.data or {}
+    found = inbox.find(UUID(data["id"]))
+    if found is None:
+        return data
+    wishes = preferences.of(found.player_id)
+    [sentence] = inbox_texts.sentences([found], wishes.language, wishes.time_zone)
+    return {**data, "text": sentence}
 
 
 def _moved(delivery: WebhookDelivery) -> MovedCall:

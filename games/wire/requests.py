@@ -308,10 +308,14 @@ class StateQuery(Query, frozen=True, kw_only=True):
     seen_by: Wished = msgspec.field(name="as", default=None)
 
 
+DRAWINGS_PATTERN: Final = "^[0-9a-f]{16}$"
+PATTERNS[exact(DRAWINGS_PATTERN)] = "16 hexadecimal digits"
+
+
 class DrawingsQuery(Query, frozen=True, kw_only=True):
     """A version of the drawings."""
 
-    version: Annotated[ShortText | None, Meta(description="As in `drawings` of the catalogue.")] = None
+    version: Annotated[str, like(DRAWINGS_PATTERN, "As in `drawings` of the catalogue.")] | None = None
 
 
 Language: Any = Literal[LANGUAGES]

@@ -24,7 +24,8 @@ REFUSED = 400
 BY_FORM = {"malformed_body", "bad_parameter"}
 """Codes that say that a request does not have the described form."""
 TOGETHER = {
-    "advance_sandbox_clock", "create_sandbox_game", "prove_consistency", "mark_notifications_read", "send_command",
+    "advance_sandbox_clock", "create_sandbox_game", "prove_consistency", "invite", "mark_notifications_read",
+    "send_command",
 }  # fmt: skip
 """Operations with two members that depend on each other, which the description says in words only."""
 PLAIN_HEADERS = {

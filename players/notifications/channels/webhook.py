@@ -41,11 +41,14 @@ class WebhookChannel:
         return None
 
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:
-        """Queue the message as the inbox shows it. Raises `Gone` if the webhook does not want messages any more."""
+        """Queue the message as the inbox shows it. Raises `Gone` if the webhook does not want messages any more.
+
+        Its sentence names other players, so it is made when the call is (`games.webhooks.bodies`), and stored nowhere.
+        """
         if device is None or not selectors.wants_messages(device, message.player_id):
             raise Gone
+        data = {name: value for name, value in message.data.items() if name != "text"}
         delivery = queue.add(
-            delivery_id(device, message.id),
-            webhook_id=device, kind=MESSAGE, data=message.data, expires_at=message.expires_at,
-        )  # fmt: skip
+            delivery_id(device, message.id), webhook_id=device, kind=MESSAGE, data=data, expires_at=message.expires_at
+        )
         return str(delivery.id)

@@ -146,7 +146,8 @@ def peeking_refusal(refusal: engine.RuleViolation, table: engine.Table) -> HttpR
 
 
 def text_that_names_cards(refusal: engine.RuleViolation, table: engine.Table) -> HttpResponse:
-    return problem_response(refusal, detail=f"{refusal} Who has it: {hands(table)}")
+    refusal.template = f"{refusal} Who has it: {hands(table)}".replace("{", "(").replace("}", ")")  # type: ignore[misc]
+    return problem_response(refusal)
 
 
 def undo_in_the_parameters(refusal: engine.RuleViolation, table: engine.Table) -> HttpResponse:

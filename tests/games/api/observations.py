@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from django.test import Client
 
 FACES = ("R1", "R5", "Y0", "Y+1", "GS", "G7", "BR", "B9", "RF", "W", "W2", "p1", "wc")
-ONCE = {"recorded_at", "updated_at", "chain", "private_commitment"}
-"""Members that differ for each new event: its time, and keyed hashes over it. A retry or a read repeats them."""
+ONCE = {"recorded_at", "updated_at", "since", "chain", "private_commitment"}
+"""Members that differ for each new event: its time, also as `since`, and keyed hashes over it. A retry or a read
+repeats them."""
 FORM_TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 """Members that are masked anew in every page of the admin."""
 NOW = re.compile(rb'"(server_now|exported_at)":"[^"]*"')

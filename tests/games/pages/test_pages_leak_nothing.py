@@ -89,7 +89,8 @@ def _game(table: engine.Table) -> Game:
         id=GAME, version=table.version, chain=b"", status=Status.RUNNING, private=False,
         spectators=Spectators.DELAYED, spectator_version=0,
         ruleset=str(options["game"]), edition=str(options["edition"]), option_set=OptionSet.of(options),
-        seats=tuple(seats), turn_seat=table.turn, deadline_at=None, followed=False, created_at=NOW, updated_at=NOW,
+        seats=tuple(seats), control=None, turn_seat=table.turn, waits_for=(), asked_at=None, deadline_at=None,
+        followed=False, created_at=NOW, updated_at=NOW,
     )  # fmt: skip
 
 
