@@ -1,32 +1,25 @@
-"""The API's description as YAML and JSON, its examples, and a page that shows it. All load from our own host only."""
+"""The description of the API as YAML and JSON, and its examples."""
 
 import gzip
 import json
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import yaml
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
-from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularSwaggerSplitView
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from common.api.throttle import rated
 from common.http.etags import matches
 from common.http.negotiation import accepts_gzip
-from players.api.view import PublicView
 from players.limits import PUBLIC
 
 OPENAPI = Path(settings.BASE_DIR) / "openapi.yaml"
 EXAMPLES = Path(settings.BASE_DIR) / "openapi" / "examples"
 SHARED = "public, max-age=300"
-# Swagger UI sets styles on its elements and draws its icons from data: addresses; its scripts are files of ours.
-PAGE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 
 class _Encoded(NamedTuple):
@@ -80,19 +73,3 @@ def _read(kind: str, source: Path) -> bytes:
     if kind == "application/json":
         return json.dumps(yaml.load(source.read_bytes(), Loader=yaml.CSafeLoader), ensure_ascii=False).encode()
     return source.read_bytes()
-
-
-class DocsView(PublicView, SpectacularSwaggerSplitView):
-    """Swagger UI over /openapi.json; its script is a second answer of the same view, so none is inline."""
-
-    query_type = None  # it reads `script` itself
-    usual_accept = frozenset()
-    url_name = "openapi_json"
-
-    @extend_schema(exclude=True)
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Return the page, or its script for ?script=."""
-        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]  # its own has no types
-        response.headers["Content-Security-Policy"] = PAGE_POLICY
-        response.headers["Cache-Control"] = SHARED
-        return response

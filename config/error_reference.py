@@ -72,7 +72,6 @@ class Operation(NamedTuple):
     name: str
     method: str
     path: str
-    tag: str
 
 
 @rated(PUBLIC)
@@ -150,7 +149,7 @@ def operations() -> Mapping[str, list[Operation]]:
         for method, described in methods.items():
             for codes in described.get("x-problem-codes", {}).values():
                 for code in codes:
-                    operation = Operation(described["operationId"], method.upper(), path, described["tags"][0])
+                    operation = Operation(described["operationId"], method.upper(), path)
                     found.setdefault(code, []).append(operation)
     return found
 

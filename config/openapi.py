@@ -29,6 +29,7 @@ engine. Everything a client needs is in this document; there is no other, privat
   has changed nothing. Its words are in the best of `en`, `ru` and `fr` by `Accept-Language`, else in the language that
   the player prefers.
 - **Headers** marked `x-on-any-answer` can come with every answer.
+- **A sandbox** (docs/clients/sandbox.md) has the header `Flipside-Sandbox: true` in every answer.
 - **Examples** of every request and answer are in `/openapi-examples.json`, by `operationId`.
 - **Limits** are published: `x-rate-limit-class` names the budget of an operation.
 - **Additions** come within `v1`: new members, operations, events, kinds and codes. Nothing is removed or changes its
@@ -69,8 +70,6 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "SERVERS": [{"url": "/", "description": "The service from which this document comes."}],
     "TAGS": TAGS,
     "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     # Enumerations by their words: generators would name them after the member that holds them.
     "ENUM_NAME_OVERRIDES": {
         "AppType": ["public", "confidential"],

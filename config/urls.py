@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 from common.api.throttle import rated
 from config import docs, error_reference, verifier
 from config.observability import health, metrics
+from config.reference import views as reference
 from games.pages import join, keep_account, no_invitations, unsubscribe
 from games.pages.decorators import limited
 from games.pages.oauth import views as access
@@ -37,7 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("openapi.yaml", docs.openapi_yaml, name="openapi_yaml"),
     path("openapi.json", docs.openapi_json, name="openapi_json"),
     path("openapi-examples.json", docs.openapi_examples, name="openapi_examples"),
-    path("docs", docs.DocsView.as_view(), name="docs"),
+    path("docs", reference.page, name="docs"),
     path("docs/errors", error_reference.index, name="errors"),
     path("docs/errors/<str:code>", error_reference.page, name="error"),
     path("verify", rated(PUBLIC)(require_safe(RedirectView.as_view(pattern_name="verifier", permanent=True)))),

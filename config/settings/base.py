@@ -57,7 +57,6 @@ INSTALLED_APPS = [
     "allauth.idp.oidc",
     "rest_framework",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "players",
     "games",
 ]

@@ -41,13 +41,19 @@ def _paints() -> Iterator[str]:
         )
 
 
+PALETTE: Final = "\n".join(
+    [
+        f":root{{color-scheme:light dark;--font:{FONT}}}",
+        "@media print{:root{color-scheme:light}}",
+        _tones(DAY, ACCENT_DAY, "rgb(30 20 60 / .45)"),
+        f"@media screen and (prefers-color-scheme:dark){{{_tones(NIGHT, ACCENT_NIGHT, 'rgb(0 0 0 / .8)')}}}",
+    ]
+)
+"""The colors of day and night as variables, for pages with a style sheet of their own."""
 STYLE: Final = SafeString(
     "\n".join(
         [
-            f":root{{color-scheme:light dark;--font:{FONT}}}",
-            "@media print{:root{color-scheme:light}}",
-            _tones(DAY, ACCENT_DAY, "rgb(30 20 60 / .45)"),
-            f"@media screen and (prefers-color-scheme:dark){{{_tones(NIGHT, ACCENT_NIGHT, 'rgb(0 0 0 / .8)')}}}",
+            PALETTE,
             *_paints(),
             (Path(__file__).parent / "static" / "page.css").read_text(encoding="utf-8"),
         ]

@@ -32,7 +32,7 @@ def test_the_page_shows_what_it_says_and_where_it_comes_from(client: Client) -> 
     text = client.get("/docs/errors/card_not_playable").content.decode()
     assert "<li><code>card</code> does not answer the draw card on top." in text
     assert "(section 8.3 of the rules, paragraph <code>jump_in</code>)" in text
-    assert '<a href="/docs#/play/send_command"><code>POST /v1/games/{game_id}/commands</code></a>' in text
+    assert '<a href="/docs#operation-send_command"><code>POST /v1/games/{game_id}/commands</code></a>' in text
 
 
 def test_every_code_has_a_meaning_and_advice() -> None:
