@@ -31,7 +31,7 @@ _TRIES: Final = 3
 
 
 class Invited(NamedTuple):
-    """Who is invited: a player by name or id, or a mail address, as it is stored; or whoever has the link."""
+    """Who is invited: a player by name or id, or a mail address, as it is stored; or everybody who has the link."""
 
     kind: Invitation.Kind = Kind.LINK
     text: str = ""

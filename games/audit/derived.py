@@ -10,7 +10,7 @@ from common.database import queries
 from games import clock as clocks
 from games.audit.faults import Broken
 from games.audit.stored_game import Opening
-from games.store import acting_seats, columns, controls, reader, waiting
+from games.store import acting_seats, asked_seats, columns, controls, reader
 from games.types import SeatKind, Spectators, Status
 
 if TYPE_CHECKING:
@@ -122,8 +122,8 @@ def asked(game_id: UUID, table: engine.Table, recorded_at: datetime) -> tuple[in
     waits = columns.derive(table).waits_for
     if not waits:
         return 0, None
-    row = reader.latest(game_id, table.version, waiting.ASKING)
-    return waiting.write(waits), recorded_at if row is None else row.recorded_at
+    row = reader.latest(game_id, table.version, asked_seats.ASKING)
+    return asked_seats.write(waits), recorded_at if row is None else row.recorded_at
 
 
 def _before(game_id: UUID, row: EventRow | None) -> int:

@@ -55,7 +55,7 @@ class Game(models.Model):
     turn_seat = models.SmallIntegerField(null=True)
     # The seats whose players have a legal command, as a bit mask: seat n is bit n (`games/store/acting_seats.py`).
     acting_seats = models.SmallIntegerField(default=0, db_default=0, editable=False)
-    # The seats that the match waits for, seat n as bit n (`games/store/waiting.py`), and since when; 0 and NULL: none.
+    # The seats that the match waits for, seat n as bit n (`games/store/asked_seats.py`), and since when. 0, NULL: none.
     asked_seats = models.SmallIntegerField(default=0, db_default=0, editable=False)
     asked_at = models.DateTimeField(null=True)
     # The seats with the names of their players, a copy of `Seat` for reads (`games/store/seats.py`).

@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import engine
-from games.store.waiting import ALL_MAY_ACT, ASKS
+from games.store.asked_seats import ALL_MAY_ACT, ASKS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import engine
 from common.database.prepared import Prepared
+from games.store import asked_seats, reader
 from games.store import load as stored
-from games.store import reader, waiting
 from games.types import SeatKind, Status
 from players.notifications import channels, readers
 
@@ -57,7 +57,7 @@ class Snapshot:
             return ()
         # Public facts only. Every GET of a player runs this: if it tried what each hand allows, its duration would
         # reveal something of hidden hands (1.27 ms or 1.31 ms, by five cards unlike the others).
-        return tuple(seat for seat in waiting.seats(table) if seat not in table.autopilot)
+        return tuple(seat for seat in asked_seats.seats(table) if seat not in table.autopilot)
 
     def must_act(self, seat: int | None) -> bool:
         """Return whether the game waits for this seat and no other."""
@@ -125,7 +125,7 @@ def moved_on(now: Snapshot, seq: int, seat: int | None = None) -> bool:
     if now.game.version == seq:
         return False
     actor = reader.NOBODY if seat is None else seat
-    return bool(reader.matching(now.game.id, seq, now.game.version, waiting.ASKING, actor))
+    return bool(reader.matching(now.game.id, seq, now.game.version, asked_seats.ASKING, actor))
 
 
 def asked_at(now: Snapshot) -> datetime:
@@ -169,7 +169,7 @@ def _goes_on(event: Event, then: Event | None) -> bool:
 
 def asks(logged: LoggedEvent) -> bool:
     """Return whether a seat must act after this event."""
-    return engine.TAGS[type(logged.event)] in waiting.ASKS
+    return engine.TAGS[type(logged.event)] in asked_seats.ASKS
 
 
 def calls(logged: LoggedEvent) -> bool:

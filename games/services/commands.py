@@ -21,7 +21,7 @@ from games import errors, hints, notifications
 from games.reads import one_game
 from games.services import failures, replies, system, timeouts, weekends
 from games.services.envelope import WORKER, Actor, Decision, Envelope, Resolver, always
-from games.store import append, columns, load, reader, waiting
+from games.store import append, asked_seats, columns, load, reader
 from games.types import SYSTEM, Game, GameState, Outcome, SeatKind, SeatRecord, Status, Work
 from players.locks import keep_player
 from players.selectors import Bearer, find_bearer_with, guests_of
@@ -325,7 +325,7 @@ def _batch(
         outbox_kind=_work_for_the_worker(request, derived),
         notify=loaded.game.followed or notifications.calls_for_notifications(events, table),
         seat_change=move.seat_change,
-        asked_at=waiting.since(loaded.game.asked_at, derived.waits_for, events, loaded.now),
+        asked_at=asked_seats.since(loaded.game.asked_at, derived.waits_for, events, loaded.now),
     )
 
 

@@ -13,7 +13,7 @@ import engine
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
-from games.store import acting_seats, waiting
+from games.store import acting_seats, asked_seats
 from games.store.load import archived_command
 from games.types import EventRow, LoggedEvent, Status
 
@@ -172,7 +172,7 @@ def _parameters(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> tuple
         columns.worker_due, None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock),
         batch.outbox_kind, batch.notify,
         *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
-        waiting.write(columns.waits_for), batch.asked_at,
+        asked_seats.write(columns.waits_for), batch.asked_at,
     )  # fmt: skip
 
 

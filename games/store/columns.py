@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
-from games.store import controls, option_sets, seats, waiting
+from games.store import asked_seats, controls, option_sets, seats
 from games.types import Game, Origin, Spectators, Status
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def derive(table: Table) -> DerivedColumns:
     if table.phase is BETWEEN_ROUNDS:
         return DerivedColumns(Status.RUNNING, 0, None, worker_due=True)
     return DerivedColumns(
-        Status.RUNNING, 0, table.turn, worker_due=_is_the_workers(table), waits_for=waiting.seats(table)
+        Status.RUNNING, 0, table.turn, worker_due=_is_the_workers(table), waits_for=asked_seats.seats(table)
     )
 
 
@@ -69,7 +69,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
     (
         game_id, version, chain, status, private, spectators, spectator_version,
         ruleset, edition, option_set, control,
-        turn_seat, asked_seats, asked_at, deadline_at, followed, quarantined_at, created_at, updated_at,
+        turn_seat, asked, asked_at, deadline_at, followed, quarantined_at, created_at, updated_at,
         origin_id, origin_version, origin_future, seating,
     ) = row[:WIDTH]  # fmt: skip
     return Game(
@@ -86,7 +86,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
         seats=seats.read(seating),
         control=None if control is None else controls.read(control),
         turn_seat=turn_seat,
-        waits_for=waiting.read(asked_seats),
+        waits_for=asked_seats.read(asked),
         asked_at=asked_at,
         deadline_at=deadline_at,
         followed=followed,

@@ -18,7 +18,7 @@ import engine
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
-from games.store import columns, option_sets, reader, waiting
+from games.store import asked_seats, columns, option_sets, reader
 from games.types import EVERY
 
 if TYPE_CHECKING:
@@ -131,8 +131,8 @@ def game_at(game: Game, table: Table, clock: Clock | None, rows: Sequence[EventR
 def _asked_at(game: Game, then: columns.DerivedColumns, rows: Sequence[EventRow]) -> datetime | None:
     if not then.waits_for:
         return None
-    asked = next((row for row in reversed(rows) if row.type in waiting.ASKING), None)
-    asked = asked or reader.latest(game.id, rows[0].seq, waiting.ASKING) or rows[-1]
+    asked = next((row for row in reversed(rows) if row.type in asked_seats.ASKING), None)
+    asked = asked or reader.latest(game.id, rows[0].seq, asked_seats.ASKING) or rows[-1]
     return asked.recorded_at
 
 

@@ -12,7 +12,7 @@ import engine
 from games.audit import check
 from games.reads import lists, one_game
 from games.reads.lists import GameFilter
-from games.store import waiting
+from games.store import asked_seats
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def turn_of(game: UUID) -> int:
 
 @pytest.mark.parametrize("seats", [(), (0,), (3,), (0, 2, 9)])
 def test_seats_are_read_as_they_were_written(seats: tuple[int, ...]) -> None:
-    assert waiting.read(waiting.write(seats)) == seats
+    assert asked_seats.read(asked_seats.write(seats)) == seats
 
 
 def test_a_table_waits_for_nobody_before_the_match() -> None:
