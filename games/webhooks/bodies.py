@@ -63,7 +63,7 @@ def body_of(delivery: WebhookDelivery) -> bytes:
 def _with_sentence(delivery: WebhookDelivery) -> dict[str, Any]:
     """Return the message with its sentence in the language of its reader, by the names that the players have now."""
     data: dict[str, Any] = delivery.data or {}
-    found = inbox.find(UUID(data["id"]))
+    found = inbox.find(UUID(data["id"])) if "id" in data else None
     if found is None:
         return data
     wishes = preferences.of(found.player_id)

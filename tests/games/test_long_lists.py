@@ -78,9 +78,12 @@ def read_rows(call: Callable[[], object]) -> int:
 
 
 @contextmanager
-def whole_tables_avoided() -> Iterator[None]:
-    """Let PostgreSQL look rows up one by one: the log of a test may be so small that it would rather read all of it."""
-    ways = ("seqscan", "hashjoin", "mergejoin")
+def whole_tables_avoided(*also: str) -> Iterator[None]:
+    """Let PostgreSQL look rows up one by one: the log of a test may be so small that it would rather read all of it.
+
+    `also`: other ways that it takes in small tables only.
+    """
+    ways = ("seqscan", "hashjoin", "mergejoin", *also)
     for way in ways:
         tables.raw(f"SET enable_{way} = off")
     yield
