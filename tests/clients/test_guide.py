@@ -40,7 +40,7 @@ def test_what_the_page_shows_in_python_works(service: str, tmp_path: Path) -> No
         "409 seat_resigned",
         '"account";q=120;w=60',
         "insufficient_scope",
-        "{'error': 'invalid_client'}",
+        "\ninvalid_client\n",
         "\nnot_found\n",
     ):
         assert promised in said
