@@ -16,6 +16,7 @@ from engine.rules.discards import MOST_LISTED
 from engine.view import PlayableCardView
 from tests.engine.positions import AtTable, at
 from tests.engine.strategies import matches
+from tests.engine.test_game_spin import spun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,3 +180,10 @@ def test_only_a_like_draw_card_interrupts_a_stacked_sum() -> None:
     game = at("L cw t=A; A: Y+2 x2; B: x3; C: Y+2 R3; dr: x4; di: Y8", **options).send("A play Y+2")
     assert game.phase == "PENALTY"
     assert reasons(game, "C") == {"Y+2": None, "R3": NO_TWIN}
+
+
+@pytest.mark.rule("7.5")
+def test_every_card_may_be_shouted_in_a_race() -> None:
+    game = spun("A: G9; B: B1 W; C: x5", "UNO_SPIN")
+    assert reasons(game, "A") == {"G9": None}
+    assert reasons(game, "B") == {"B1": None, "W": None}
