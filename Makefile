@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell
+.PHONY: help run test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell web
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -164,6 +164,12 @@ drift: ## Fail if openapi.yaml is not what the code says, or the package for Pyt
 	@requirements/install test
 	@$(TEST_SETTINGS) $(BIN)/python manage.py openapi --check
 	@$(BIN)/python clients/python/generate.py openapi.yaml --check
+
+##@ Web client
+
+web: ## Check the web client's types, and build it into web/dist; needs npm (ARGS=--watch)
+	@cd clients/typescript && npm ci --no-audit --no-fund --silent && node generate.mjs ../../openapi.yaml
+	@cd web && npm ci --no-audit --no-fund --silent && npm run --silent types && node build.mjs $(ARGS)
 
 ##@ Upkeep
 

@@ -1,12 +1,12 @@
 """The root URLs. The applications own the routes under their prefix."""
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from common.api.throttle import rated
-from config import docs, error_reference, verifier
+from config import docs, error_reference, verifier, web_client
 from config.observability import health, metrics
 from config.reference import views as reference
 from games.pages import join, keep_account, no_invitations, unsubscribe
@@ -45,4 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("verify/", verifier.page, name="verifier"),
     path("verify/<str:name>", verifier.page),
     path("admin/", admin.site.urls),
+    path("assets/<str:name>", web_client.asset),
+    path("", web_client.page, name="web"),
+    re_path(f"^(?:{'|'.join(web_client.SCREENS)})(?:/|$)", web_client.page),
 ]

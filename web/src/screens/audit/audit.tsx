@@ -1,0 +1,9 @@
+import { Page } from "../../parts/page.tsx";
+
+export default function Audit({ id }: { id?: string }) {
+  return (
+    <Page title="Audit">
+      <h1>Audit</h1>
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import { Page } from "../../parts/page.tsx";
+
+export default function FindTable() {
+  return (
+    <Page title="Tables">
+      <h1>Tables</h1>
+    </Page>
+  );
+}
