@@ -52,6 +52,7 @@ TAGS: Final[list[dict[str, Any]]] = [
     {"name": "apps", "description": "Apps that act for players: those you registered, and those you authorized."},
     {"name": "oauth", "description": "How an app is authorized: OAuth 2 with PKCE, in the form of OAuth."},
     {"name": "webhooks", "description": "Calls to programs of yours, and their log."},
+    {"name": "calls", "description": "What the service sends to your webhooks."},
     {
         "name": "sandbox",
         "description": "Only in an installation for authors of clients: players, positions and time at will.",

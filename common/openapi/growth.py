@@ -7,9 +7,12 @@ What generators of clients do, and what the description does about it:
   of their names: hence its Z.
 - They throw on an unknown value of an enumeration. So an enumeration is a text in answers; `x-known-values` has its
   values.
+- They cannot leave out an enumeration that has no name and may be null. So it has one where requests take it.
 - They take a member with a `default` for one that is always there. So the description tells the default.
 - They make an empty class of a value that can be text or number or list. So it is any JSON value to them; `x-any-of`
   has its alternatives.
+- They make an enumeration of a parameter's values anew in each operation, and one that does not compile if the
+  parameter is called like a keyword (`as`). So the values are a schema.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 KNOWN: Final = "Known{name}"
 UNKNOWN: Final = "ZUnknown{name}"
 VALUES: Final = "x-known-values"
+OF_PARAMETER: Final = "{name}Parameter"
 ANY_OF: Final = "x-any-of"
 NULL: Final = {"type": "null"}
 SCHEMA: Final = "#/components/schemas/"
@@ -33,6 +37,7 @@ def describe_growth(document: dict[str, Any], fixed: Collection[str]) -> None:
     schemas: dict[str, Any] = document["components"]["schemas"]
     for name in [name for name, schema in schemas.items() if "discriminator" in schema]:
         schemas[UNKNOWN.format(name=name)] = _add_unknown(name, schemas[name])
+    _name_enumerations(schemas, document["components"].get("parameters", {}))
     _open_answers(document, fixed)
     for schema in list(_objects(schemas)):
         for member in schema.get("properties", {}).values():
@@ -44,6 +49,25 @@ def describe_growth(document: dict[str, Any], fixed: Collection[str]) -> None:
             alternatives = parameter["schema"].pop("anyOf")
             parameter["schema"] |= {"type": "string", ANY_OF: alternatives}
     document["components"]["schemas"] = dict(sorted(schemas.items()))
+
+
+def _name_enumerations(schemas: dict[str, Any], parameters: dict[str, Any]) -> None:
+    """Refer to enumerations by name beside null and in lists, too, and in parameters, which name those without one."""
+    names = {frozenset(schema["enum"]): name for name, schema in schemas.items() if _is_enumeration(schema)}
+    for name, parameter in parameters.items():
+        if _is_enumeration(parameter["schema"]):
+            known = names.get(frozenset(parameter["schema"]["enum"]), OF_PARAMETER.format(name=name))
+            said = f"The values of the parameter `{parameter['name']}`."
+            schemas.setdefault(known, parameter["schema"] | {"description": said})
+            parameter["schema"] = {"$ref": SCHEMA + known}
+    for member in [member for schema in schemas.values() for member in schema.get("properties", {}).values()]:
+        for part in list(_objects(member)):
+            if part is not member and _is_enumeration(part) and frozenset(part["enum"]) in names:
+                if "description" in part:
+                    member["description"] = part["description"]
+                known = names[frozenset(part["enum"])]
+                part.clear()
+                part["$ref"] = SCHEMA + known
 
 
 def _open_answers(document: dict[str, Any], fixed: Collection[str]) -> None:
@@ -59,6 +83,9 @@ def _open_answers(document: dict[str, Any], fixed: Collection[str]) -> None:
         if name in sent:
             said = f"The values of `{name}` that requests take."
             schemas[KNOWN.format(name=name)] = {"type": "string", "enum": values, "description": said}
+    for part in _objects([schemas[name] for name in answered - sent - set(fixed)]):
+        if _is_enumeration(part):
+            part[VALUES] = part.pop("enum")
     for name in answered - sent:
         if schemas[name].get("additionalProperties") is False:
             del schemas[name]["additionalProperties"]

@@ -8,6 +8,9 @@ from common.http import media_types
 from common.openapi.components import REF, component_schemas, reachable
 from games.wire.calls import KINDS
 
+TAG: Final = "calls"
+"""Not that of the operations on webhooks: generators make one class of the operations with a tag, and overwrite it."""
+
 RECEIVING: Final = """\
 The calls are sent to the address of a webhook (`create_webhook`) at least once, and for each game in order. Answer with
 any 2xx within 10 seconds. Anything else is tried again, ten times in three days; `410` switches the webhook off. Verify
@@ -48,7 +51,7 @@ def describe_calls(result: dict[str, Any]) -> None:
     }
     result["components"]["responses"] |= {name: {"description": text} for name, text in _ANSWERS.values()}
     for tag in result["tags"]:
-        if tag["name"] == "webhooks":
+        if tag["name"] == TAG:
             tag["description"] += f"\n\n{RECEIVING}"
     kinds = tuple(kind for kind, _, _ in KINDS)
     components = component_schemas(kinds)
@@ -69,7 +72,7 @@ def _call(kind: type[Any], name: str, summary: str) -> dict[str, Any]:
         "operationId": "receive_" + name.replace(".", "_"),
         "summary": summary,
         "description": str(kind.__doc__),
-        "tags": ["webhooks"],
+        "tags": [TAG],
         "security": [{}],
         "parameters": [{"$ref": f"#/components/parameters/{_component(header)}"} for header, _, _ in _HEADERS],
         "requestBody": {"required": True, "content": {media_types.JSON: {"schema": reference}}},

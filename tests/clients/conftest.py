@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.clients import guide, live, tools
+from tests.clients import guide, kotlin, live, tools
 from tests.clients.later_service import later_service
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.clients.kotlin import Command
     from tests.clients.later_service import Later
 
 
@@ -22,12 +23,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in here:
         item.add_marker("clients")
         item.add_marker(pytest.mark.timeout(tools.MINUTES))
-    without = [item for item in here if any("typescript" in name for name in getattr(item, "fixturenames", ()))]
+    without = [item for item in here if any(_needs_npm(name) for name in getattr(item, "fixturenames", ()))]
     if without and tools.npm() is None:
         config.hook.pytest_deselected(items=without)
         items[:] = [item for item in items if item not in without]
         reporter = config.pluginmanager.get_plugin("terminalreporter")
-        reporter.write_line("There is no npm here: the clients in TypeScript are left out.")
+        reporter.write_line("There is no npm here: the clients in TypeScript and Kotlin are left out.")
 
 
 @pytest.fixture(scope="session")
@@ -66,6 +67,13 @@ def generated_typescript() -> Path:
 
 
 @pytest.fixture(scope="session")
+def generated_kotlin(tmp_path_factory: pytest.TempPathFactory) -> Command:
+    """Return the command that runs the match in generated Kotlin, compiled."""
+    _npm(kotlin.FOLDER, "ci")
+    return kotlin.compile_match(tmp_path_factory.mktemp("kotlin"))
+
+
+@pytest.fixture(scope="session")
 def typescript_package() -> Path:
     """Return the folder of the package, built."""
     _npm(tools.TYPESCRIPT_PACKAGE, "ci")
@@ -87,6 +95,10 @@ def typescript(service: str, typescript_package: Path) -> Iterator[Path]:
     finally:
         guided.unlink()
         page.unlink()
+
+
+def _needs_npm(fixture: str) -> bool:
+    return "typescript" in fixture or "kotlin" in fixture
 
 
 def _npm(folder: Path, *words: str) -> None:

@@ -112,6 +112,11 @@ class AppWithSecret(TypedDict):
     secret: str | None
 
 
+AsParameter: TypeAlias = (
+    "Literal['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'open']"
+)
+
+
 class AskCommand(TypedDict):
     """Asks the teammates for a card (house rule `teammate_gives`)."""
 
@@ -211,7 +216,7 @@ class BranchRequest(TypedDict):
     seat: NotRequired[SeatNumber | None]
     bots: NotRequired[str | None]
     private: NotRequired[bool]
-    spectators: NotRequired[Literal['delayed', 'none', 'open'] | None]
+    spectators: NotRequired[KnownSpectatorAccess | None]
     entropy: NotRequired[str | None]
     clock: NotRequired[str | ClockRequest]
     command_id: NotRequired[CommandId | None]
@@ -1300,7 +1305,7 @@ class GameRequest(TypedDict):
     options: NotRequired[dict[str, WantedOptionValue]]
     seats: NotRequired[int]
     private: NotRequired[bool]
-    spectators: NotRequired[Literal['delayed', 'none', 'open'] | None]
+    spectators: NotRequired[KnownSpectatorAccess | None]
     entropy: NotRequired[str | None]
     clock: NotRequired[str | ClockRequest]
     command_id: NotRequired[CommandId | None]
@@ -1568,12 +1573,18 @@ KnownBranchFuture: TypeAlias = "Literal['redealt', 'same']"
 KnownDeviceKind: TypeAlias = "Literal['apns', 'fcm', 'webpush']"
 
 
+KnownLanguage: TypeAlias = "Literal['en', 'fr', 'ru']"
+
+
 KnownMotion: TypeAlias = "Literal['abort', 'pause']"
 
 
 KnownScope: TypeAlias = (
     "Literal['account:read', 'account:write', 'games:play', 'games:read', 'webhooks']"
 )
+
+
+KnownSpectatorAccess: TypeAlias = "Literal['delayed', 'none', 'open']"
 
 
 KnownWebhookEvent: TypeAlias = "Literal['game.moved', 'message']"
@@ -1859,7 +1870,7 @@ class NudgeResult(TypedDict):
 class OAuthError(TypedDict):
     """A refusal in the form of OAuth (RFC 6749, 5.2), not of RFC 9457."""
 
-    error: Literal['invalid_request', 'invalid_client', 'invalid_grant', 'invalid_scope', 'unauthorized_client', 'unsupported_grant_type', 'unsupported_token_type']
+    error: Literal['invalid_request', 'invalid_client', 'invalid_grant', 'invalid_scope', 'unauthorized_client', 'unsupported_grant_type', 'unsupported_token_type'] | str
     error_description: str
 
 
@@ -1874,7 +1885,7 @@ class OAuthServer(TypedDict):
     revocation_endpoint_auth_methods_supported: list[str]
     introspection_endpoint: str
     introspection_endpoint_auth_methods_supported: list[str]
-    scopes_supported: list[Literal['games:read', 'games:play', 'account:read', 'account:write', 'webhooks']]
+    scopes_supported: list[Scope]
     response_types_supported: list[str]
     response_modes_supported: list[str]
     grant_types_supported: list[str]
@@ -2047,7 +2058,7 @@ class PatchedWebhookChange(TypedDict):
     """Changes of a webhook. Members that are left out keep their values."""
 
     url: NotRequired[str | None]
-    events: NotRequired[list[Literal['game.moved', 'message']] | None]
+    events: NotRequired[list[KnownWebhookEvent] | None]
     active: NotRequired[bool | None]
 
 
@@ -2616,7 +2627,7 @@ class SandboxPlayerWish(TypedDict):
     """A throw-away player."""
 
     name: NotRequired[str | None]
-    language: NotRequired[Literal['en', 'fr', 'ru'] | None]
+    language: NotRequired[KnownLanguage | None]
     time_zone: NotRequired[str]
 
 
@@ -3235,7 +3246,7 @@ class VacationGame(TypedDict):
     seat: SeatNumber
     status: GameStatus
     protected: bool
-    why_not: Literal['autopilot', 'eliminated', 'fast', 'no_clock', 'not_chosen', 'resigned', 'round_limit'] | None
+    why_not: Literal['autopilot', 'eliminated', 'fast', 'no_clock', 'not_chosen', 'resigned', 'round_limit'] | str | None
     deadline_at: str | None
     deadline_with_vacation: str | None
 
