@@ -1,7 +1,7 @@
 """The root URLs. The applications own the routes under their prefix."""
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
@@ -47,5 +47,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("assets/<str:name>", web_client.asset),
     path("", web_client.page, name="web"),
-    re_path(f"^(?:{'|'.join(web_client.SCREENS)})(?:/|$)", web_client.page),
+    *(path(address, web_client.page) for one in web_client.SCREENS for address in (one, f"{one}/<path:screen>")),
 ]

@@ -101,7 +101,7 @@ def test_a_game_has_one_address_for_each_spelling_of_its_id_and_no_other(client:
         assert found.headers["X-Content-Type-Options"] == "nosniff"
     for near in (
         game.replace("-", ""),
-        f"/{game}",
+        game.replace("/v1/", "/v1//"),
         f"{game}{end}/",
         f"{game}{end}%0A",
         f"{game}0{end}",

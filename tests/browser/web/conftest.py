@@ -1,0 +1,59 @@
+"""Fixtures of the web client's tests: one whole service, and windows that record what their pages complain of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
+
+from tests.browser.chromium import PHONE
+from tests.clients import live
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Page
+
+    from tests.browser.chromium import Chromium
+
+Answer = TypeVar("Answer")
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[str]:
+    """Return the address of a whole service: database, broker, web, streams, worker, sweeper and beat."""
+    with live.live() as address:
+        yield address
+
+
+class Windows:
+    """Opens windows of people who have never been here."""
+
+    def __init__(self, browser: Chromium, service: str) -> None:
+        self.browser = browser
+        self.service = service
+        self.complaints: list[str] = []
+        """What the browser wrote to its console as an error, a broken policy included."""
+
+    def run(self, script: Callable[[Page], Answer], size: tuple[int, int] = PHONE, **options: Any) -> Answer:
+        """Call the function with a fresh window at the first page, in the browser's thread."""
+
+        def watched(page: Page) -> Answer:
+            self.watch(page)
+            page.goto(self.service)
+            return script(page)
+
+        return self.browser.run(watched, size, scripts=True, **options)
+
+    def watch(self, page: Page) -> None:
+        """Note what the page complains of; a test that asks for it calls this for further windows."""
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+
+
+@pytest.fixture
+def windows(browser: Chromium, service: str) -> Iterator[Windows]:
+    """Return the way to open windows; fail afterwards if a page complained."""
+    opened = Windows(browser, service)
+    yield opened
+    assert opened.complaints == []
