@@ -92,7 +92,7 @@ def test_a_refusal_costs_no_more_than_a_command_and_the_language_of_a_player(
     assert len(statements) <= most, statements.captured_queries
 
 
-@pytest.mark.parametrize("path", ["/", "/v1", "/v1/", "/nothing", "/v1/games/x"])
+@pytest.mark.parametrize("path", ["/v1", "/v1/", "/nothing", "/v1/games/x"])
 def test_what_is_not_there_is_a_problem_too(ada: Person, path: str) -> None:
     answer = ada.client.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

@@ -171,7 +171,7 @@ def test_head_has_the_headers_of_get_and_no_body(ada: Person, game: str) -> None
 @pytest.mark.parametrize(
     "path",
     [
-        "//v1/games", "/v1//games", "/v1/games/", "/v1/games.json", "/v1/games/..;/me", "/v1/games%2f", "/V1/games",
+        "/v1//games", "/v1/games/", "/v1/games.json", "/v1/games/..;/me", "/v1/games%2f", "/V1/games",
         "/v1/games/%00", "/v1/games/0", "/v1/games/..", "/v1/me/games.", "/v1/rulesets.json", "/v2/games", "/admin.php",
         f"/v1/games/{ID}/seats/-1", f"/v1/games/{ID}/seats/10", f"/v1/games/{ID}/seats/٣", f"/v1/games/{ID}/seats/01",
     ],
