@@ -46,6 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("verify/<str:name>", verifier.page),
     path("admin/", admin.site.urls),
     path("assets/<str:name>", web_client.asset),
+    *(path(name, web_client.file, {"name": name}) for name in web_client.FILES),
     path("", web_client.page, name="web"),
     *(path(address, web_client.page) for one in web_client.SCREENS for address in (one, f"{one}/<path:screen>")),
 ]

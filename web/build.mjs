@@ -1,7 +1,7 @@
 // Builds src/ into dist/. With --check: fails if dist/ is not what src/ makes; with --watch: builds after every change.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,40 +12,45 @@ const checks = process.argv.includes("--check");
 const watches = process.argv.includes("--watch");
 const target = checks ? mkdtempSync(join(tmpdir(), "flipside-web-")) : join(here, "dist");
 
-/** Writes index.html, which names the hashed files, once they are known. */
+/** The first parts of the addresses of screens, as in config/web_client.py. */
+const screens = ["games", "tables", "new", "sign-in", "replays", "audit", "rules", "inbox", "players", "you"];
+
+const common = {
+  absWorkingDir: here,
+  alias: { "flipside-client": join(here, "../clients/typescript/src/index.ts") },
+  bundle: true,
+  target: ["es2022", "safari16.4"],
+  minify: true,
+  legalComments: "eof",
+  logLevel: "warning",
+};
+
+/** Adds what names the hashed files, once they are known: the page and the service worker. */
 const page = {
   name: "page",
   setup({ onEnd }) {
-    onEnd(({ metafile }) => {
+    onEnd(async ({ metafile }) => {
       if (metafile === undefined) return;
-      const outputs = Object.entries(metafile.outputs);
-      const [script, { cssBundle }] = outputs.find(([, { entryPoint }]) => entryPoint === "src/main.tsx");
-      const address = (file) => `/${relative(target, join(here, file)).replaceAll("\\", "/")}`;
-      const html = readFileSync(join(here, "src/index.html"), "utf8");
-      const filled = html.replace("{script}", address(script)).replace("{style}", address(cssBundle));
-      writeFileSync(join(target, "index.html"), filled);
+      const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([file, one]) => [address(file), one]));
+      cpSync(join(here, "public"), target, { recursive: true });
+      writePage(outputs);
+      await buildServiceWorker(Object.keys(outputs).sort());
     });
   },
 };
 
 const options = {
-  absWorkingDir: here,
+  ...common,
   entryPoints: ["src/main.tsx"],
   outdir: join(target, "assets"),
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
-  alias: { "flipside-client": join(here, "../clients/typescript/src/index.ts") },
-  bundle: true,
   splitting: true,
   format: "esm",
-  target: ["es2022", "safari16.4"],
   jsx: "automatic",
   jsxImportSource: "preact",
-  minify: true,
   metafile: true,
-  legalComments: "eof",
-  logLevel: "warning",
   plugins: [page],
 };
 
@@ -63,6 +68,32 @@ if (checks) {
     console.error(`web/dist is not what web/src makes: ${stale.sort().join(", ")}. Run 'make web'.`);
     process.exitCode = 1;
   }
+}
+
+/** The path of an output in the address of the service. */
+function address(file) {
+  return `/${relative(target, join(here, file)).replaceAll("\\", "/")}`;
+}
+
+function writePage(outputs) {
+  const [script, { cssBundle, imports }] = Object.entries(outputs).find(([, one]) => one.entryPoint === "src/main.tsx");
+  const first = imports.filter((one) => one.kind === "import-statement").map((one) => address(one.path));
+  const html = readFileSync(join(here, "src/index.html"), "utf8")
+    .replace("{script}", script)
+    .replace("{style}", address(cssBundle))
+    .replace("{preload}", first.map((one) => `<link rel="modulepreload" href="${one}">`).join("\n    "));
+  writeFileSync(join(target, "index.html"), html);
+}
+
+async function buildServiceWorker(assets) {
+  const name = createHash("sha256").update(assets.join("\n")).digest("hex").slice(0, 8);
+  await build({
+    ...common,
+    entryPoints: ["src/worker/service-worker.ts"],
+    outfile: join(target, "service-worker.js"),
+    format: "iife",
+    define: { ASSETS: JSON.stringify(assets), BUILD: JSON.stringify(name), SCREENS: JSON.stringify(screens) },
+  });
 }
 
 /** The files below a directory with their hashes. */

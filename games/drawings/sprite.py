@@ -1,4 +1,4 @@
-"""All drawings in one SVG, a `<symbol>` for each face."""
+"""All drawings in one SVG, a `<symbol>` for each face and level."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
-from games.drawings.faces import HEIGHT, WIDTH, drawing_of
+from games.drawings.faces import COLOR_SIZE, DARK, LIGHT, SIZES, color_sign, drawing_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from games.drawings.faces import Level
 
 _WRITTEN: Final[Mapping[int, str]] = str.maketrans({"+": "plus", "*": "spin"})
 """Characters of the notation that no XML id can have."""
 _SPRITE: Final = '<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'
-_SYMBOL: Final = '<symbol id="{name}" viewBox="0 0 {width} {height}">{drawing}</symbol>'
+_SUFFIXES: Final[Mapping[Level, str]] = {"full": "", "sign": "-sign", "chip": "-chip"}
 
 
 class Sprite(NamedTuple):
@@ -32,10 +34,20 @@ def symbol_of(card: str, side: str | None) -> str:
 
 @cache
 def sprite() -> Sprite:
-    """Return the drawings of all faces that there are."""
-    symbols = "\n".join(
-        _SYMBOL.format(name=symbol_of(card.card, card.side), width=WIDTH, height=HEIGHT, drawing=drawing_of(card.card))
-        for card in engine.describe_cards()
-    )
+    """Return the drawings of all faces at each level, and the signs of the colors."""
+    symbols = "\n".join(_symbol(name, *size, drawing) for name, size, drawing in _drawings())
     body = _SPRITE.format(symbols=symbols).encode()
     return Sprite(body, sha256(body).hexdigest()[:16])
+
+
+def _drawings() -> Iterator[tuple[str, tuple[int, int], str]]:
+    for card in engine.describe_cards():
+        for level, size in SIZES.items():
+            name = symbol_of(card.card, card.side) + _SUFFIXES[level]
+            yield name, (size.width, size.height), drawing_of(card.card, level)
+    for color in LIGHT + DARK:
+        yield f"color-{color}", COLOR_SIZE, color_sign(color)
+
+
+def _symbol(name: str, width: int, height: int, drawing: str) -> str:
+    return f'<symbol id="{name}" viewBox="0 0 {width} {height}">{drawing}</symbol>'

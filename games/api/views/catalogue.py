@@ -73,7 +73,8 @@ class DrawingsView(PublicView):
     def get(self, request: Request) -> HttpResponse:
         """Returns an SVG with a `<symbol>` for each card, named by `drawing` in the catalogue.
 
-        With the `version` that the catalogue names it may be kept for ever.
+        Add `-sign` or `-chip` to the id for small cards; `color-R` to `color-v` are the signs of the colors. With the
+        `version` that the catalogue names it may be kept for ever.
         """
         query: DrawingsQuery = self.query
         found = sprite()

@@ -17,7 +17,8 @@ from games.notifications.rendering.theme import DAY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from games.notifications.rendering.faces import Deck, Face, Paint
+    from games.drawings.faces import Paint
+    from games.notifications.rendering.faces import Deck, Face
     from games.notifications.rendering.texts import Texts
     from games.notifications.rendering.theme import Tone
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
+from games.drawings import faces as drawings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from games.drawings.faces import Paint
     from games.notifications.rendering.texts import Texts
 
-LIGHT_COLORS: Final = "RYGB"
-DARK_COLORS: Final = "ptov"
+LIGHT_COLORS: Final = drawings.LIGHT
+DARK_COLORS: Final = drawings.DARK
 COLORS: Final = LIGHT_COLORS + DARK_COLORS
 _UNKNOWN: Final = "x"
 _STAR: Final = "★"
@@ -24,29 +26,13 @@ _NARROW, _LETTER = 66, 8
 """Pixels: the usual width of a card, and that of a letter."""
 
 
-class Paint(NamedTuple):
-    """Colors of a card as `#rrggbb`: ground, ink, and edge."""
-
-    ground: str
-    ink: str
-    edge: str
-
-
-_NIGHT: Final = "#191422"
 PAINTS: Final[Mapping[str, Paint]] = {
-    "R": Paint("#c22a26", "#ffffff", "#8f1c19"),
-    "Y": Paint("#f4c531", "#2b2100", "#b98d09"),
-    "G": Paint("#1c7a3e", "#ffffff", "#11572a"),
-    "B": Paint("#1e5bb5", "#ffffff", "#143f80"),
-    "p": Paint(_NIGHT, "#ff8cc3", "#ff8cc3"),
-    "t": Paint(_NIGHT, "#43d9cb", "#43d9cb"),
-    "o": Paint(_NIGHT, "#ffae57", "#ffae57"),
-    "v": Paint(_NIGHT, "#c6a6ff", "#c6a6ff"),
-    "light": Paint("#fffdf6", "#1f1d26", "#4a4754"),
-    "dark": Paint(_NIGHT, "#f5f2ff", "#8b8499"),
-    "none": Paint("#6c6875", "#ffffff", "#4a4754"),
+    **{color: drawings.PAINTS[color] for color in COLORS},
+    "light": drawings.PAINTS["L"],
+    "dark": drawings.PAINTS["D"],
+    "none": drawings.PAINTS["x"],
 }
-"""Paints by color, for the wilds of each side, and for an unknown card."""
+"""Paints by color, for the wilds of each side, and for an unknown card: those of the drawings."""
 
 _SIGNS: Final[Mapping[str, str]] = {
     "R": "⇄", "S": "⊘", "E": "⊘⊘", "F": "⇅", "H1": "»1", "H2": "»2", "DA": "⇓", "TH": "⇆",

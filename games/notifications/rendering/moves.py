@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine import Command
-    from games.notifications.rendering.faces import Deck, Face, Paint
+    from games.drawings.faces import Paint
+    from games.notifications.rendering.faces import Deck, Face
     from games.notifications.rendering.texts import Texts
 
 MOST: Final = 24

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from xml.etree import ElementTree as ET
 
+import pytest
+
 import engine
 from games.drawings import drawing_of, sprite, symbol_of
-from games.drawings.faces import PAINTS, mixed
+from games.drawings.faces import DARK, LIGHT, PAINTS, SIZES, Level, mixed
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = [card.card for card in engine.describe_cards()]
@@ -19,19 +22,34 @@ def symbols() -> dict[str, ET.Element]:
     return {one.attrib["id"]: one for one in found}
 
 
-def test_every_card_has_a_symbol_of_its_own_size() -> None:
+def test_every_card_has_a_symbol_for_each_level_and_every_color_a_sign() -> None:
     found = symbols()
-    assert list(found) == [symbol_of(card.card, card.side) for card in engine.describe_cards()]
-    assert {one.attrib["viewBox"] for one in found.values()} == {"0 0 100 140"}
-    assert all(re.fullmatch(r"[A-Z]-[A-Za-z0-9]+", name) for name in found)
+    names = [symbol_of(card.card, card.side) for card in engine.describe_cards()]
+    assert list(found) == [
+        *(name + level for name in names for level in ("", "-sign", "-chip")),
+        *(f"color-{color}" for color in LIGHT + DARK),
+    ]
+    assert all(re.fullmatch(r"[A-Z]-[A-Za-z0-9]+(-sign|-chip)?|color-[A-Za-z]", name) for name in found)
 
 
-def test_cards_differ_without_their_colors() -> None:
-    plain = {card: re.sub(r"#[0-9a-f]{6}", "#", drawing_of(card)) for card in CARDS}
+def test_a_symbol_has_the_size_of_its_level() -> None:
+    boxes = {"sign": "0 0 60 84", "chip": "0 0 60 84", "color": "0 0 28 28"}
+    for name, symbol in symbols().items():
+        kind = "color" if name.startswith("color-") else name.rpartition("-")[2]
+        assert symbol.attrib["viewBox"] == boxes.get(kind, "0 0 100 140"), name
+
+
+@pytest.mark.parametrize("level", SIZES)
+def test_cards_differ_without_their_colors(level: Level) -> None:
+    plain = {card: re.sub(r"#[0-9a-f]{6}", "#", drawing_of(card, level)) for card in CARDS}
     alike: dict[str, list[str]] = {}
     for card, drawing in plain.items():
         alike.setdefault(drawing, []).append(card)
     assert [cards for cards in alike.values() if len(cards) > 1] == []
+
+
+def test_the_sprite_is_small_where_it_is_compressed() -> None:
+    assert len(gzip.compress(sprite().body)) < 15_000
 
 
 def test_a_drawing_needs_no_font_no_style_and_nothing_else() -> None:
