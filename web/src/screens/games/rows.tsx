@@ -1,6 +1,6 @@
 // A game in the list. Every row has its height before its cards have come, so that nothing moves when they do.
 
-import type { Game, GameSummary, TableSeat } from "flipside-client";
+import type { Game, GameSummary } from "flipside-client";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
@@ -11,7 +11,7 @@ import { isMine } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
 import { ColorSign, Drawing } from "../../parts/face.tsx";
 import { ClockIcon, MoonIcon, NewIcon, SunIcon } from "../../parts/icons.tsx";
-import { ago, isUrgent, left, moment } from "../../texts/times.ts";
+import { ago, isUrgent, left, moment, now } from "../../texts/times.ts";
 import { words } from "./texts.ts";
 
 export function MyRow({ game }: { game: GameSummary }) {
@@ -23,8 +23,7 @@ export function MyRow({ game }: { game: GameSummary }) {
         <Top look={look} hasSide />
         <span class="what">
           <strong class="who">{othersAt(game)}</strong>
-          <span class="line">{look === undefined ? words().yourTurn : <ToDo game={look} />}</span>
-          <span class="line quiet">{look !== undefined && <Counts game={look} />}</span>
+          {look === undefined ? <span class="line">{words().yourTurn}</span> : <ToDo game={look} />}
         </span>
         <TimeLeft deadline={game.deadline_at} isSoon={isSoon} />
       </Link>
@@ -139,34 +138,36 @@ function Top({ look, hasSide = false }: { look: Game | undefined; hasSide?: bool
   );
 }
 
-/** What I am to do: the decision in the service's words, or what my card has to match. */
+/** What I am to do: the decision in the service's words, or what my card has to match and how the hands stand. */
 function ToDo({ game }: { game: Game }) {
   const say = words();
   const { color, discard, decision } = game.view;
   const top = catalogue.value?.card.get(discard[0] ?? "");
-  if (decision !== null || color === null || top === undefined) return <>{decisionSentence(game)}</>;
+  if (decision !== null || color === null || top === undefined) {
+    return <span class="line decision">{decisionSentence(game)}</span>;
+  }
   return (
     <>
-      {say.match} <ColorSign color={color} /> <strong>{colorName(color)}</strong>
-      {top.kind === "number" && <> {say.or} <strong>{top.symbol.replace("*", "")}</strong></>}
-      {top.kind === "action" && <> {say.or} {say.sameSign}</>}
+      <span class="line">
+        {say.match} <ColorSign color={color} /> <strong>{colorName(color)}</strong>
+        {top.kind === "number" && <> {say.or} <strong>{top.symbol.replace("*", "")}</strong></>}
+        {top.kind === "action" && <> {say.or} {say.sameSign}</>}
+      </span>
+      <span class="line quiet">{counts(game)}</span>
     </>
   );
 }
 
 /** How many cards I hold, and who of the others is nearest to the end. */
-function Counts({ game }: { game: Game }) {
+function counts({ view, seats, your_seat }: Game): string {
   const say = words();
-  const inPlay = game.seats.filter(({ seat, out, kind }) => seat !== game.your_seat && !out && kind !== "open");
-  const nearest = inPlay.reduce<TableSeat | undefined>(
-    (best, one) => (best === undefined || one.cards < best.cards ? one : best),
-    undefined,
-  );
-  const other =
-    nearest === undefined ? "" : nearest.cards === 1 && nearest.uno === "safe"
-      ? say.uno(seatName(nearest))
-      : say.has(seatName(nearest), nearest.cards);
-  return <>{[say.cards(game.view.hand?.length ?? 0), other].filter((one) => one !== "").join(" · ")}</>;
+  const mine = say.cards(view.hand?.length ?? 0);
+  const [nearest] = seats
+    .filter(({ seat, out, kind }) => seat !== your_seat && !out && kind !== "open")
+    .sort((one, other) => one.cards - other.cards);
+  if (nearest === undefined) return mine;
+  const hasCalled = nearest.cards === 1 && nearest.uno === "safe";
+  return `${mine} · ${hasCalled ? say.uno(seatName(nearest)) : say.has(seatName(nearest), nearest.cards)}`;
 }
 
 function TimeLeft({ deadline, isSoon }: { deadline: string | null; isSoon: boolean }) {
@@ -175,9 +176,13 @@ function TimeLeft({ deadline, isSoon }: { deadline: string | null; isSoon: boole
   return (
     <span class={isSoon ? "time urgent" : "time"}>
       <strong>{isSoon && <ClockIcon />}{left(deadline)}</strong>
-      <span class={isSoon ? "" : "quiet"}>{say.by(moment(deadline))}</span>
+      <span class={isSoon ? "" : "quiet"}>{isToday(deadline) ? say.by(moment(deadline)) : moment(deadline)}</span>
     </span>
   );
+}
+
+function isToday(time: string): boolean {
+  return new Date(time).toDateString() === new Date(now.value).toDateString();
 }
 
 /** For whom a game waits. */
