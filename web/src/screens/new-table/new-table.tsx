@@ -95,7 +95,7 @@ function Rules({ wish }: { wish: Wish }) {
   const say = words();
   const lengths: Length[] = ["round", "quick", "full"];
   const length = wish.length.value;
-  const shown = length === null ? ([...lengths, "own"] as const) : lengths;
+  const shown: readonly (Length | "own")[] = length === null ? [...lengths, "own"] : lengths;
   return (
     <>
       <Choices

@@ -1,1 +1,0 @@
-import{H as a,l as e}from"./chunk-F6TVCRQG.js";function l(){return e(a,{title:"Tables",children:e("h1",{children:"Tables"})})}export{l as default};

@@ -1,1 +1,0 @@
-import{H as t,l as e}from"./chunk-F6TVCRQG.js";function a({game:g}){return e(t,{title:"Rules",children:e("h1",{children:"Rules"})})}export{a as default};

@@ -1,1 +1,0 @@
-import{H as n,l as o}from"./chunk-F6TVCRQG.js";function t(){return o(n,{title:"Inbox",children:o("h1",{children:"Inbox"})})}export{t as default};

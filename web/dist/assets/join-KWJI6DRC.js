@@ -1,1 +1,0 @@
-import{H as o,l as t}from"./chunk-F6TVCRQG.js";function i({code:n}){return t(o,{title:"Invitation",children:t("h1",{children:"Invitation"})})}export{i as default};

@@ -1,1 +1,0 @@
-import{H as t,l as e}from"./chunk-F6TVCRQG.js";function l({ruleset:u}){return e(t,{title:"Rules",children:e("h1",{children:"Rules"})})}export{l as default};

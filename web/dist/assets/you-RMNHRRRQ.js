@@ -1,1 +1,0 @@
-import{H as e,l as o}from"./chunk-F6TVCRQG.js";function t({page:g}){return o(e,{title:"You",children:o("h1",{children:"You"})})}export{t as default};
