@@ -1,15 +1,24 @@
 // The games of the person who is signed in, kept as the service has them now by one stream.
 
-import { effect, signal } from "@preact/signals";
-import { type GameSummary, Refused } from "flipside-client";
+import { computed, effect, signal } from "@preact/signals";
+import { type GameSummary, Refused, type StreamedHead } from "flipside-client";
 import { client, forgetSession, session } from "../session/session.ts";
-import { setNow } from "../texts/times.ts";
+import { now, setNow } from "../texts/times.ts";
 
 /** By id; undefined until the service has answered. */
 export const myGames = signal<ReadonlyMap<string, GameSummary> | undefined>(undefined);
 
 /** Whether the service can be heard just now. */
 export const isConnected = signal(true);
+
+/** The `cursor` of the list for games that are not loaded yet; null if there are none. */
+const next = signal<string | null>(null);
+
+/** Whether there are more games than those that are loaded. */
+export const hasMore = computed(() => next.value !== null);
+
+/** The version at which each summary was read; a head that came later has left `seats` as they were. */
+const readAt = new Map<string, number>();
 
 effect(() => {
   if (session.value === null) {
@@ -32,14 +41,15 @@ effect(() => {
     for await (const item of asked.followAll({ signal, onBreak })) {
       isConnected.value = true;
       if (item.type === "snapshot") {
-        myGames.value = new Map(item.games.map((one) => [one.id, one]));
+        readAt.clear();
+        myGames.value = new Map();
+        next.value = item.next;
+        item.games.forEach(keep);
         setNow(item.server_now);
       } else if (item.type === "game") {
-        put(item.game);
+        keep(item.game);
       } else if (item.type === "head") {
-        const known = myGames.peek()?.get(item.game);
-        const { version, chain, status, turn, your_turn, can_act, deadline_at } = item;
-        if (known !== undefined) put({ ...known, version, chain, status, turn, your_turn, can_act, deadline_at });
+        keepHead(item);
       } else if (item.type === "left") {
         const others = new Map(myGames.peek());
         others.delete(item.game);
@@ -49,6 +59,69 @@ effect(() => {
   }
 });
 
+/** Take a game as the service has just shown it. */
+export function keep(game: GameSummary): void {
+  const known = myGames.peek()?.get(game.id);
+  if (known !== undefined && known.version > game.version) return;
+  readAt.set(game.id, game.version);
+  put(game);
+}
+
+/** Load the next page of games. */
+export async function loadMore(): Promise<void> {
+  const cursor = next.peek();
+  if (cursor === null) return;
+  const page = await client.peek().get("/v1/me/games", { query: { cursor } });
+  if (next.peek() !== cursor) return;
+  page.games.forEach(keep);
+  next.value = page.next;
+}
+
+/** Whether a game was read at its present version, so that its seats are right. */
+export function isRead(game: GameSummary): boolean {
+  return readAt.get(game.id) === game.version;
+}
+
+/** Whether a game waits for the person who asked for it. */
+export function isMine(game: GameSummary): boolean {
+  if (game.status !== "running" || game.your_seat === null) return false;
+  return game.your_turn || (game.waiting?.seats.includes(game.your_seat) ?? false);
+}
+
+/** Running games that wait for me, the most urgent first; all others by deadline; open tables; finished games, the newest first. */
+export const sorted = computed(() => {
+  const games = [...(myGames.value?.values() ?? [])];
+  const running = games.filter(({ status }) => status === "running").sort(byDeadline);
+  return {
+    mine: running.filter(isMine),
+    others: running.filter((game) => !isMine(game)),
+    open: games.filter(({ status }) => status === "lobby").sort(byChange),
+    finished: games.filter(({ status }) => status === "finished").sort(byChange),
+  };
+});
+
+/** A head says neither the seats nor for whom several may answer: `waiting` follows the turn until the game is read. */
+function keepHead({ game, version, chain, status, turn, your_turn, can_act, deadline_at }: StreamedHead): void {
+  const known = myGames.peek()?.get(game);
+  if (known === undefined) return;
+  const updated_at = new Date(now.peek()).toISOString();
+  const waiting =
+    turn === known.turn && status === known.status
+      ? known.waiting
+      : turn === null ? null : { seats: [turn], since: updated_at };
+  put({ ...known, version, chain, status, turn, your_turn, can_act, deadline_at, waiting, updated_at });
+}
+
 function put(game: GameSummary): void {
   myGames.value = new Map(myGames.peek()).set(game.id, game);
+}
+
+function byDeadline(one: GameSummary, other: GameSummary): number {
+  const ends = (game: GameSummary) => (game.deadline_at === null ? Infinity : Date.parse(game.deadline_at));
+  if (ends(one) !== ends(other)) return ends(one) - ends(other);
+  return (one.waiting?.since ?? one.created_at).localeCompare(other.waiting?.since ?? other.created_at);
+}
+
+function byChange(one: GameSummary, other: GameSummary): number {
+  return other.updated_at.localeCompare(one.updated_at);
 }

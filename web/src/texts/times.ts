@@ -51,8 +51,9 @@ export function moment(time: string): string {
   const clock: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
   const isToday = at.toDateString() === new Date(now.value).toDateString();
   if (isToday) return new Intl.DateTimeFormat(language.value, clock).format(at);
+  const isThisYear = at.getFullYear() === new Date(now.value).getFullYear();
   const day: Intl.DateTimeFormatOptions =
-    distance < 6 * DAY ? { weekday: "short", ...clock } : { day: "numeric", month: "short", year: "numeric" };
+    distance < 6 * DAY ? { weekday: "short", ...clock } : { day: "numeric", month: "short", ...(isThisYear ? {} : { year: "numeric" }) };
   return new Intl.DateTimeFormat(language.value, day).format(at);
 }
 

@@ -1,9 +1,75 @@
+// My games, the most urgent first: those that wait for me, then those of others, open tables and finished ones.
+
+import type { GameSummary } from "flipside-client";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { hasMore, isConnected, loadMore, myGames, sorted } from "../../games/my-games.ts";
+import { Link } from "wouter-preact";
+import { Button, LinkButton } from "../../parts/button.tsx";
+import { BellIcon } from "../../parts/icons.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Invitations } from "./invitations.tsx";
+import { FinishedRow, MyRow, OpenRow, OthersRow } from "./rows.tsx";
+import { words } from "./texts.ts";
 
 export default function Games() {
+  const say = words();
+  const { mine, others, open, finished } = sorted.value;
+  const isLoaded = myGames.value !== undefined;
+  const isEmpty = isLoaded && myGames.value?.size === 0;
+  const title = !isLoaded ? say.games : mine.length > 0 ? say.wait(mine.length) : say.none;
   return (
-    <Page title="Games">
-      <h1>Games</h1>
+    <Page title={title} tools={<Link href="/inbox" class="tool" aria-label={say.inbox}><BellIcon /></Link>}>
+      <div class="games">
+        <h1>{title}</h1>
+        {!isLoaded && <p class="quiet" role="status">{isConnected.value ? say.loading : say.offline}</p>}
+        {isLoaded && !isConnected.value && <p class="notice" role="status">{say.offline}</p>}
+        <Invitations />
+        {isLoaded && mine.length > 0 && (
+          <ul class="my-rows">
+            {mine.map((game) => <MyRow key={game.id} game={game} />)}
+          </ul>
+        )}
+        {isLoaded && mine.length === 0 && (
+          <div class="start">
+            {isEmpty && <p>{say.nothing}</p>}
+            <p class="buttons">
+              <LinkButton href="/new" look="filled">{say.start}</LinkButton>
+              <LinkButton href="/tables">{say.find}</LinkButton>
+            </p>
+          </div>
+        )}
+        <Group title={say.others} games={others} row={(game) => <OthersRow key={game.id} game={game} />} />
+        <Group title={say.open} games={open} row={(game) => <OpenRow key={game.id} game={game} />} />
+        <Group title={say.finished} games={finished} row={(game) => <FinishedRow key={game.id} game={game} />} />
+        {hasMore.value && <More />}
+        {mine.length > 0 && <p class="buttons"><LinkButton href="/tables" look="plain">{say.find}</LinkButton></p>}
+      </div>
     </Page>
   );
+}
+
+interface GroupProps {
+  title: string;
+  games: readonly GameSummary[];
+  row: (game: GameSummary) => ComponentChildren;
+}
+
+function Group({ title, games, row }: GroupProps) {
+  if (games.length === 0) return null;
+  return (
+    <section class="group">
+      <h2>{title} <span class="count">{games.length}</span></h2>
+      <ul class="rows">{games.map(row)}</ul>
+    </section>
+  );
+}
+
+function More() {
+  const [isBusy, setBusy] = useState(false);
+  const load = () => {
+    setBusy(true);
+    void loadMore().catch(() => {}).finally(() => setBusy(false));
+  };
+  return <p class="buttons"><Button onClick={load} disabled={isBusy}>{words().more}</Button></p>;
 }

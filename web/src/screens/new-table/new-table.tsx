@@ -1,9 +1,215 @@
+// A new table: against bots at once, or as the person sets it, presets first.
+
+import { Refused, type Preset, type Refusal as Refusing } from "flipside-client";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Link, useLocation } from "wouter-preact";
+import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { addBot, openTable, playBots } from "../../games/tables.ts";
+import { Button } from "../../parts/button.tsx";
+import { Choices } from "../../parts/choices.tsx";
+import { Drawing } from "../../parts/face.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Refusal } from "../../parts/refusal.tsx";
+import { Stepper } from "../../parts/stepper.tsx";
+import { client, session, signInAsGuest } from "../../session/session.ts";
+import { Options } from "./options.tsx";
+import { words } from "./texts.ts";
+import { type Length, type Watch, Wish } from "./wish.ts";
+
+/** A card that stands for each ruleset. */
+const PICTURES: Record<string, string> = {
+  flip: "GF", "flip-marvel": "BF", "flip-stranger_things": "vF", "flip-transformers": "oF", classic: "R7",
+  classic_from_flip: "G5", h2o: "B4", attack: "YH2", spin: "G4*",
+};
+
+const OPPONENTS = ["sharp", "random", "sharp"];
 
 export default function NewTable() {
+  const say = words();
+  const wish = useMemo(() => new Wish(), []);
+  const [, go] = useLocation();
+  const [busy, setBusy] = useState<string | undefined>();
+  const [refusal, setRefusal] = useState<Refusing | undefined>();
+  useEffect(() => wish.start(), [wish]);
+
+  const run = (text: string, act: () => Promise<string>) => {
+    setBusy(text);
+    setRefusal(undefined);
+    act()
+      .then((id) => go(`/games/${id}`))
+      .catch((error: unknown) => {
+        setBusy(undefined);
+        if (error instanceof Refused) setRefusal(error.refusal);
+        else wish.isOffline.value = true;
+      });
+  };
+  const bots = () =>
+    run(say.botsBusy, async () => {
+      if (session.value === null) await signInAsGuest();
+      return playBots({ options: { ...wish.sent.value, scoring: "single_round" } }, OPPONENTS);
+    });
+  const create = () =>
+    run(say.busy, async () => {
+      if (session.value === null) await signInAsGuest();
+      const { id } = await openTable({
+        options: { ...wish.sent.value },
+        seats: wish.seats.value,
+        clock: wish.clock.value,
+        private: wish.isPrivate.value,
+        spectators: wish.watch.value === "auto" || wish.isPrivate.value ? null : wish.watch.value,
+      });
+      for (const bot of OPPONENTS.concat(OPPONENTS, OPPONENTS).slice(0, wish.bots.value)) await addBot(id, bot);
+      return id;
+    });
+
+  const problem = wish.check.value?.problem ?? undefined;
+  const isReady = busy === undefined && wish.rulesets.value !== undefined && problem === undefined;
   return (
-    <Page title="New table">
-      <h1>New table</h1>
+    <Page title={say.title}>
+      <form class="new-table" onSubmit={(event) => { event.preventDefault(); create(); }}>
+        <h1>{say.title}</h1>
+        {refusal !== undefined && <Refusal refusal={refusal} />}
+        {wish.isOffline.value && <p class="notice" role="status">{say.offline}</p>}
+        <section class="bots-now">
+          <span class="bots-words">{say.botsHint}</span>
+          <Button look="outlined" disabled={busy !== undefined} onClick={bots}>{say.bots}</Button>
+        </section>
+        {wish.rulesets.value === undefined ? <p class="quiet" role="status">{say.loading}</p> : <Rules wish={wish} />}
+        <Clock wish={wish} />
+        <People wish={wish} />
+        {wish.rulesets.value !== undefined && <Options wish={wish} />}
+        {problem !== undefined && problem !== null && (
+          <p class="refusal" role="status"><strong>{problem.title}.</strong> {problem.detail}</p>
+        )}
+        <div class="create">
+          <Button type="submit" look="filled" disabled={!isReady}>{say.create}</Button>
+          <Link href={`/rules/${wish.ruleset.value}`}>{say.rules}</Link>
+          <span role="status" class="quiet">{busy}</span>
+        </div>
+      </form>
     </Page>
+  );
+}
+
+function Rules({ wish }: { wish: Wish }) {
+  const say = words();
+  const lengths: Length[] = ["round", "quick", "full"];
+  const length = wish.length.value;
+  const shown: readonly (Length | "own")[] = length === null ? [...lengths, "own"] : lengths;
+  return (
+    <>
+      <Choices
+        legend={say.game}
+        isSmall
+        choices={(wish.rulesets.value?.rulesets ?? []).map(({ name }) => ({
+          value: name,
+          title: catalogue.value?.rulesets.find((one) => one.name === name)?.title ?? "",
+          picture: <Picture card={PICTURES[name] ?? "W"} />,
+        }))}
+        chosen={wish.ruleset.value}
+        onChoose={(name) => wish.setRuleset(name)}
+      />
+      <p class="summary">{catalogue.value?.rulesets.find((one) => one.name === wish.ruleset.value)?.summary}</p>
+      <Choices
+        legend={say.length}
+        isSmall
+        choices={shown.map((value) => ({ value, title: say.presets[value][0] ?? "", summary: say.presets[value][1] }))}
+        chosen={length ?? "own"}
+        onChoose={(value) => {
+          if (value !== "own") wish.setLength(value);
+        }}
+      />
+    </>
+  );
+}
+
+function Picture({ card }: { card: string }) {
+  return (
+    <span class="mat-of-card" data-side={catalogue.value?.card.get(card)?.side}>
+      <Drawing card={card} level="chip" />
+    </span>
+  );
+}
+
+function Clock({ wish }: { wish: Wish }) {
+  const say = words();
+  const [presets, setPresets] = useState<readonly Preset[]>([]);
+  useEffect(() => {
+    client.value.get("/v1/clocks").then(({ clocks }) => setPresets(clocks), () => {}); // the page says that it is offline
+  }, [client.value]);
+  const named = presets.map(({ name, summary }) => {
+    const text = catalogue.value?.clocks.find((one) => one.name === name);
+    return { value: name, title: text?.title ?? "", summary: text?.summary ?? summary };
+  });
+  const none = { value: "none", title: say.noClock[0] ?? "", summary: say.noClock[1] };
+  return (
+    <Choices
+      legend={say.pace}
+      isSmall
+      choices={[...named, none]}
+      chosen={wish.clock.value}
+      onChoose={(name) => {
+        wish.clock.value = name;
+      }}
+    />
+  );
+}
+
+function People({ wish }: { wish: Wish }) {
+  const say = words();
+  const { least_seats = 2, most_seats = 10 } = wish.entry.value ?? {};
+  const watches: Watch[] = ["auto", "open", "delayed", "none"];
+  const setSeats = (seats: number) => {
+    wish.seats.value = seats;
+    wish.bots.value = Math.min(wish.bots.value, seats - 1);
+  };
+  return (
+    <>
+      <Stepper
+        title={say.seats}
+        hint={say.seatsHint(least_seats, most_seats)}
+        value={wish.seats.value}
+        least={least_seats}
+        most={most_seats}
+        fewer={say.fewer}
+        more={say.moreSeats}
+        onChange={setSeats}
+      />
+      <Stepper
+        title={say.fill}
+        hint={say.fillHint}
+        value={wish.bots.value}
+        least={0}
+        most={wish.seats.value - 1}
+        fewer={say.fewerBots}
+        more={say.moreBots}
+        onChange={(count) => {
+          wish.bots.value = count;
+        }}
+      />
+      <Choices
+        legend={say.who}
+        isSmall
+        choices={[
+          { value: "public", title: say.publicTable[0] ?? "", summary: say.publicTable[1] },
+          { value: "private", title: say.privateTable[0] ?? "", summary: say.privateTable[1] },
+        ]}
+        chosen={wish.isPrivate.value ? "private" : "public"}
+        onChoose={(value) => {
+          wish.isPrivate.value = value === "private";
+        }}
+      />
+      {!wish.isPrivate.value && (
+        <Choices
+          legend={say.spectators}
+          isSmall
+          choices={watches.map((value) => ({ value, title: say.watch[value][0] ?? "", summary: say.watch[value][1] }))}
+          chosen={wish.watch.value}
+          onChoose={(value) => {
+            wish.watch.value = value;
+          }}
+        />
+      )}
+    </>
   );
 }

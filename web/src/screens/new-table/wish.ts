@@ -1,0 +1,139 @@
+// The table that a person wants: what they have set, and what the service says about it.
+
+import { effect, signal, computed } from "@preact/signals";
+import { type Check, type OptionValue, Refused, type Rulesets } from "flipside-client";
+import { client } from "../../session/session.ts";
+
+export type Options = Readonly<Record<string, OptionValue>>;
+export type Watch = "auto" | "none" | "delayed" | "open";
+export type Length = "round" | "quick" | "full";
+
+const CHECK_AFTER = 200;
+
+/** The options of a length of match; any other target or way to score is the person's own. */
+const LENGTHS: Record<Length, Options> = {
+  round: { scoring: "single_round" },
+  quick: { target: 200 },
+  full: {},
+};
+
+export class Wish {
+  /** The ruleset with its edition, as in `/v1/rulesets/{name}`. */
+  readonly ruleset = signal("flip");
+  /** The options that the person has set; all others are as usual. */
+  readonly options = signal<Options>({});
+  readonly seats = signal(4);
+  readonly clock = signal("day");
+  readonly isPrivate = signal(false);
+  readonly watch = signal<Watch>("auto");
+  readonly bots = signal(0);
+
+  readonly rulesets = signal<Rulesets | undefined>(undefined);
+  /** The answer for the latest options; undefined until it has come. */
+  readonly check = signal<Check | undefined>(undefined);
+  readonly isOffline = signal(false);
+
+  /** The entry of the chosen ruleset. */
+  readonly entry = computed(() => this.rulesets.value?.rulesets.find(({ name }) => name === this.ruleset.value));
+
+  /** What is sent: the ruleset and its edition are options, too. */
+  readonly sent = computed<Options>(() => {
+    const { ruleset = "flip", edition = "base" } = this.entry.value ?? {};
+    return { ruleset, edition, ...this.options.value };
+  });
+
+  /** The length that the options amount to; null: the person's own. */
+  readonly length = computed<Length | null>(() => {
+    const scoring = this.options.value.scoring ?? this.usual("scoring");
+    const target = this.options.value.target ?? this.usual("target");
+    if (scoring === "single_round") return "round";
+    if (scoring !== "winner_takes") return null;
+    return target === 500 ? "full" : target === 200 ? "quick" : null;
+  });
+
+  /** Ask the service about rulesets, and about the options whenever they change. Returns what ends it. */
+  start(): () => void {
+    const endRulesets = effect(() => {
+      const controller = new AbortController();
+      client.value.get("/v1/rulesets", { signal: controller.signal }).then(
+        (rulesets) => {
+          this.rulesets.value = rulesets;
+          this.isOffline.value = false;
+        },
+        () => {
+          if (!controller.signal.aborted) this.isOffline.value = true;
+        },
+      );
+      return () => controller.abort();
+    });
+    const endCheck = effect(() => {
+      const asked = client.value;
+      const body = { options: { ...this.sent.value }, seats: this.seats.value };
+      if (this.rulesets.value === undefined) return undefined;
+      const controller = new AbortController();
+      const { signal } = controller;
+      const timer = setTimeout(() => {
+        asked.post("/v1/rulesets/check", { body, signal }).then(
+          (check) => {
+            this.check.value = check;
+            this.isOffline.value = false;
+          },
+          (error: unknown) => {
+            if (!signal.aborted) this.isOffline.value = !(error instanceof Refused);
+          },
+        );
+      }, CHECK_AFTER);
+      return () => {
+        clearTimeout(timer);
+        controller.abort();
+      };
+    });
+    return () => {
+      endRulesets();
+      endCheck();
+    };
+  }
+
+  /** The value of an option when nobody has set it. */
+  usual(option: string): OptionValue | undefined {
+    return this.entry.value?.defaults[option] ?? this.rulesets.value?.options.find(({ name }) => name === option)?.default;
+  }
+
+  /** The value of an option in this table. */
+  value(option: string): OptionValue | undefined {
+    return this.options.value[option] ?? this.check.value?.options?.[option] ?? this.usual(option);
+  }
+
+  /** Set an option; its usual value is no change. */
+  set(option: string, value: OptionValue): void {
+    const { [option]: _, ...others } = this.options.value;
+    const isUsual = JSON.stringify(value) === JSON.stringify(this.usual(option));
+    this.options.value = isUsual ? others : { ...others, [option]: value };
+  }
+
+  setLength(to: Length): void {
+    const { scoring: _, target: __, ...others } = this.options.value;
+    this.options.value = others;
+    // An edition whose match is one round has to be told to count points.
+    if (to !== "round" && this.usual("scoring") === "single_round") this.set("scoring", "winner_takes");
+    for (const [option, value] of Object.entries(LENGTHS[to])) this.set(option, value);
+  }
+
+  /** Another ruleset keeps what it knows, too; the rest is dropped. */
+  setRuleset(name: string): void {
+    this.ruleset.value = name;
+    const { not_applicable = {} } = this.entry.value ?? {};
+    this.options.value = Object.fromEntries(
+      Object.entries(this.options.value).filter(([option]) => !(option in not_applicable)),
+    );
+  }
+
+  /** Why an option cannot be set to a value, or to anything; undefined if it can. */
+  reason(option: string, value?: unknown): string | undefined {
+    const blocked = this.check.value?.blocked ?? [];
+    const wanted = JSON.stringify(value);
+    return blocked.find(
+      (one) => one.option === option && (one.value === undefined || one.value === null || JSON.stringify(one.value) === wanted),
+    )?.reason ?? this.entry.value?.not_applicable[option];
+  }
+}
