@@ -5,12 +5,24 @@ import type { Command } from "flipside-client";
 import type { OpenGame } from "../../games/game.ts";
 import { send } from "../../moves/outbox.ts";
 
+/** Commands to choose from, and the card of the hand that they are about. */
+export interface Asked {
+  commands: readonly Command[];
+  handle: number | null;
+}
+
 export class Table {
   /** The handle of the chosen card, or null. */
   readonly chosen = signal<number | null>(null);
 
-  /** The commands that are left to choose from in an open sheet, or null: no sheet is open. */
-  readonly asked = signal<readonly Command[] | null>(null);
+  /** The choice in an open sheet, or null: none is open. */
+  readonly asked = signal<Asked | null>(null);
+
+  /** Whether UNO is called with the next card. It starts switched off: forgetting is part of the game. */
+  readonly callsUno = signal(false);
+
+  /** The version at which the person closed the sheet of an open decision. */
+  readonly closedAt = signal<number | null>(null);
 
   constructor(
     readonly id: string,
@@ -20,8 +32,14 @@ export class Table {
   /** Send a command, with the version that the person saw. */
   async send(command: Command): Promise<void> {
     const version = this.opened.game.value?.version ?? null;
+    this.forget();
+    await send(this.id, command, version);
+  }
+
+  /** Choose nothing. */
+  forget(): void {
     this.chosen.value = null;
     this.asked.value = null;
-    await send(this.id, command, version);
+    this.callsUno.value = false;
   }
 }

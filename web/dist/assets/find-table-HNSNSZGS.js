@@ -1,1 +1,0 @@
-import{J as a,m as e}from"./chunk-XGUABISD.js";function l(){return e(a,{title:"Tables",children:e("h1",{children:"Tables"})})}export{l as default};

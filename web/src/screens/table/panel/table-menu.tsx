@@ -1,0 +1,70 @@
+// What concerns the table and is no move: votes, resigning, reminding. Each is asked once more.
+
+import { useSignal } from "@preact/signals";
+import { type Command, type Game, Refused } from "flipside-client";
+import { Link } from "wouter-preact";
+import { Button } from "../../../parts/button.tsx";
+import { MoreIcon } from "../../../parts/icons.tsx";
+import { Sheet } from "../../../parts/sheet.tsx";
+import { client } from "../../../session/session.ts";
+import type { Table } from "../state.ts";
+import { labelOf } from "./labels.ts";
+import { panelTexts } from "./texts.ts";
+
+export function TableMenu({ game, table }: { game: Game; table: Table }) {
+  const say = panelTexts();
+  const isOpen = useSignal(false);
+  return (
+    <>
+      <button type="button" class="tool" aria-label={say.options} onClick={() => { isOpen.value = true; }}>
+        <MoreIcon />
+      </button>
+      {isOpen.value && <Menu game={game} table={table} onClose={() => { isOpen.value = false; }} />}
+    </>
+  );
+}
+
+function Menu({ game, table, onClose }: { game: Game; table: Table; onClose: () => void }) {
+  const say = panelTexts();
+  const asked = useSignal<Command | null>(null);
+  if (asked.value !== null) {
+    const command = asked.value;
+    const label = labelOf(command, game);
+    return (
+      <Sheet title={say.sure(label)} onClose={onClose}>
+        <p class="note">{command.type === "resign" ? say.resignNote : command.type === "vote" ? say.voteNote : ""}</p>
+        <Button look="filled" onClick={() => { void table.send(command); onClose(); }}>{label}</Button>
+        <Button look="plain" onClick={onClose}>{say.cancel}</Button>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title={say.more} onClose={onClose}>
+      <Link href={`/games/${game.id}/rules`} class="button outlined">{say.rules}</Link>
+      {isWaitingForOthers(game) && <Nudge game={game} />}
+      {game.table_commands.map((command) => (
+        <Button key={JSON.stringify(command)} onClick={() => { asked.value = command; }}>{labelOf(command, game)}</Button>
+      ))}
+      <Button look="plain" onClick={onClose}>{say.close}</Button>
+    </Sheet>
+  );
+}
+
+function Nudge({ game }: { game: Game }) {
+  const say = panelTexts();
+  const said = useSignal<string | null>(null);
+  if (said.value !== null) return <p role="status">{said.value}</p>;
+  const nudge = async () => {
+    try {
+      await client.value.post("/v1/games/{game_id}/nudge", { path: { game_id: game.id } });
+      said.value = say.nudged;
+    } catch (error) {
+      if (error instanceof Refused) said.value = error.refusal.detail;
+    }
+  };
+  return <Button onClick={() => void nudge()}>{say.nudge}</Button>;
+}
+
+function isWaitingForOthers({ your_seat, waiting, seats }: Game): boolean {
+  return your_seat !== null && waiting !== null && waiting.seats.some((one) => one !== your_seat && seats[one]?.kind === "human");
+}
