@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { hasMore, isConnected, loadMore, myGames, sorted } from "../../games/my-games.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
+import { KeepAccount } from "../../session/keep-account.tsx";
 import { InboxBell } from "../inbox/bell.tsx";
 import { Invitations } from "./invitations.tsx";
 import { FinishedRow, MyRow, OpenRow, OthersRow } from "./rows.tsx";
@@ -23,6 +24,7 @@ export default function Games() {
         <h1>{title}</h1>
         {!isLoaded && <p class="quiet" role="status">{isConnected.value ? say.loading : say.offline}</p>}
         {isLoaded && !isConnected.value && <p class="notice" role="status">{say.offline}</p>}
+        {myGames.value !== undefined && myGames.value.size > 0 && <KeepAccount />}
         <Invitations />
         {isLoaded && mine.length > 0 && (
           <ul class="my-rows">
