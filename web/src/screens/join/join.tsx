@@ -87,7 +87,10 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
           </Button>
           <p class="quiet">{say.until(moment(invitation.expires_at))}</p>
           {session.value === null ? (
-            <Link href={`/sign-in?next=${encodeURIComponent(`/join/${invitation.code}`)}`} class="button outlined">{say.signIn}</Link>
+            <>
+              <Link href={`/sign-in?next=${encodeURIComponent(`/join/${invitation.code}`)}`} class="button outlined">{say.signIn}</Link>
+              {invitation.kind !== "link" && <a class="button plain" href={`/m/invitation/${invitation.code}`}>{say.decline}</a>}
+            </>
           ) : (
             invitation.kind !== "link" && <Button look="plain" onClick={() => action.run(decline)}>{say.decline}</Button>
           )}
