@@ -4,12 +4,15 @@ import { effect, signal } from "@preact/signals";
 import { type GameSummary, Refused } from "flipside-client";
 import { client, forgetSession, session } from "../session/session.ts";
 import { setNow } from "../texts/times.ts";
+import { keepList } from "./memory.ts";
 
 /** By id; undefined until the service has answered. */
 export const myGames = signal<ReadonlyMap<string, GameSummary> | undefined>(undefined);
 
 /** Whether the service can be heard just now. */
 export const isConnected = signal(true);
+
+keepList(myGames);
 
 effect(() => {
   if (session.value === null) {
