@@ -17,7 +17,9 @@ CLIENT: Final = "flipside-client"
 IMPORT: Final = re.compile(r"""(?:\bfrom|^import|\bimport\()\s*["']([^"']+)["']""", re.MULTILINE)
 FORBIDDEN: Final = {
     "an inline style, which the policy forbids": r"\bstyle=|\.style\.cssText|setAttribute\(\"style\"",
-    "text that becomes markup": r"dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|DOMParser",
+    "text that becomes markup": (
+        r"dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|DOMParser"
+    ),
     "text that becomes script": r"\beval\(|new Function\(|javascript:",
     "a private route": r"[\"'`]/(admin|m|oauth)/",
     "the address of another host": r"https?://(?!www\.w3\.org/)",
