@@ -4,6 +4,7 @@ import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { type Game, type LogEntry, Refused, type Refusal } from "flipside-client";
 import { client } from "../session/session.ts";
 import { setNow } from "../texts/times.ts";
+import { keepGame } from "./memory.ts";
 
 export interface OpenGame {
   /** Undefined until the service has answered. */
@@ -23,6 +24,7 @@ export function openGame(id: string): OpenGame {
   const entries = signal<readonly LogEntry[]>([]);
   const refusal = signal<Refusal | undefined>(undefined);
   const isConnected = signal(true);
+  keepGame(id, game);
 
   /** The stream tells what happened; what the viewer may do now is in the game itself. */
   async function read(signal: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { type GameSummary, Refused, type StreamedHead } from "flipside-client";
 import { client, forgetSession, session } from "../session/session.ts";
 import { now, setNow } from "../texts/times.ts";
+import { keepList } from "./memory.ts";
 
 /** By id; undefined until the service has answered. */
 export const myGames = signal<ReadonlyMap<string, GameSummary> | undefined>(undefined);
@@ -19,6 +20,8 @@ export const hasMore = computed(() => next.value !== null);
 
 /** The version at which each summary was read; a head that came later has left `seats` as they were. */
 const readAt = new Map<string, number>();
+
+keepList(myGames);
 
 effect(() => {
   if (session.value === null) {
