@@ -106,7 +106,8 @@ function TableRow({ game, action, onSit }: { game: GameSummary; action: Action; 
     <li class="open-table">
       <span class="what">
         <Link href={`/games/${game.id}`} class="who">{title}</Link>
-        <span class="line">{people} · {say.seats(game.seats.length - game.open_seats, game.seats.length)}</span>
+        <span class="line">{people}</span>
+        <span class="line">{say.seats(game.seats.length - game.open_seats, game.seats.length)}</span>
         <span class="line quiet">
           {facts.join(" · ")} · <Link href={`/games/${game.id}/rules`}>{say.rules}</Link>
         </span>
