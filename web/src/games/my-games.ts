@@ -85,10 +85,10 @@ export function isRead(game: GameSummary): boolean {
   return readAt.get(game.id) === game.version;
 }
 
-/** Whether a game waits for the person who asked for it. */
-export function isMine(game: GameSummary): boolean {
-  if (game.status !== "running" || game.your_seat === null) return false;
-  return game.your_turn || (game.waiting?.seats.includes(game.your_seat) ?? false);
+/** Whether a game waits for the person who asked for it; after a round it waits for nobody, so for all who can go on. */
+export function isMine({ status, your_seat, your_turn, can_act, waiting }: GameSummary): boolean {
+  if (status !== "running" || your_seat === null) return false;
+  return your_turn || (waiting === null ? can_act : waiting.seats.includes(your_seat));
 }
 
 /** Running games that wait for me, the most urgent first; all others by deadline; open tables; finished games, the newest first. */
