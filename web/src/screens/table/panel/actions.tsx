@@ -1,7 +1,7 @@
 // The buttons below the hand: one filled, which names the move; the others beside it.
 
 import type { CardView, Command, Game } from "flipside-client";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { asksForCard, canCallUno, movesWith, movesWithoutCard, question } from "../../../moves/moves.ts";
 import { waiting } from "../../../moves/outbox.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -35,7 +35,7 @@ export function Actions({ game, table }: { game: Game; table: Table }) {
       <UnoSwitch table={table} commands={moves} />
       {chosen !== undefined && moves.length > 0 && <Move game={game} table={table} card={chosen} moves={moves} />}
       {moves.length === 0 && decision !== undefined && (
-        <Button look="filled" onClick={() => { table.closedAt.value = null; }}>{say.answer}</Button>
+        <Answer game={game} table={table} />
       )}
       {moves.length === 0 && isHandAsked && <Button look="filled" disabled>{say.choose}</Button>}
       {rest.map((commands, place) => (
@@ -46,6 +46,20 @@ export function Actions({ game, table }: { game: Game; table: Table }) {
       ))}
       {takesBack !== undefined && <Button look="filled" onClick={() => void table.send(takesBack)}>{labelOf(takesBack, game)}</Button>}
     </div>
+  );
+}
+
+/** Opens the sheet of a decision again. It has the focus after the sheet was closed. */
+function Answer({ game, table }: { game: Game; table: Table }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const isClosed = table.closedAt.value === game.version;
+  useEffect(() => {
+    if (isClosed) place.current?.querySelector("button")?.focus();
+  }, [isClosed]);
+  return (
+    <span class="answer" ref={place}>
+      <Button look="filled" onClick={() => { table.closedAt.value = null; }}>{panelTexts().answer}</Button>
+    </span>
   );
 }
 
@@ -65,7 +79,8 @@ function Other({ game, table, commands, isFilled }: OtherProps) {
   const say = panelTexts();
   const [first] = commands;
   if (first === undefined) return null;
-  const label = question(commands) === undefined ? labelOf(first, game) : say.answer;
+  const isShort = first.type === "draw" && !isFilled;
+  const label = isShort ? say.draw : question(commands) === undefined ? labelOf(first, game) : say.answer;
   return <Button look={isFilled ? "filled" : "outlined"} onClick={() => table.go(commands)}>{label}</Button>;
 }
 

@@ -64,8 +64,12 @@ function Known({ game: { view }, name }: { game: Game; name: string }) {
   const color = beneath === undefined ? null : (words.value?.card.get(beneath)?.color ?? null);
   return (
     <>
-      {view.color !== null && <>{say.named(name)} <ColorSign color={view.color} /> <b>{colorName(view.color)}</b>. </>}
-      {beneath !== undefined && <>{say.beneath} {color !== null && <ColorSign color={color} />} <b>{cardName(beneath)}</b>.</>}
+      {view.color !== null && (
+        <span class="line">{say.named(name)} <ColorSign color={view.color} /> <b>{colorName(view.color)}</b>.</span>
+      )}
+      {beneath !== undefined && (
+        <span class="line">{say.beneath} {color !== null && <ColorSign color={color} />} <b>{cardName(beneath)}</b>.</span>
+      )}
     </>
   );
 }
