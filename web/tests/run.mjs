@@ -1,7 +1,7 @@
 // Bundles the tests beside it, and runs them with Node's own runner. Arguments: words that names of files contain.
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,6 +35,7 @@ await build({
   inject: [join(here, "browser.ts")],
   logLevel: "warning",
 });
+for (const name of readdirSync(here).filter((one) => one.endsWith(".json"))) cpSync(join(here, name), join(target, name));
 const files = readdirSync(target).filter((name) => name.endsWith(".test.mjs"));
 const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=spec", ...files.map((one) => join(target, one))], {
   stdio: "inherit",
