@@ -1,0 +1,58 @@
+// The backs of a hand: chips in rows of five; at a crowded table one overlapping row, or a tally by color.
+
+import { cardName, words } from "../../catalogue/catalogue.ts";
+import { Drawing } from "../../parts/face.tsx";
+
+/** More chips than this do not fit beside each other at a crowded table. */
+const ROW = 7;
+/** Alike backs say nothing but their number, which stands above them. */
+const ALIKE = 5;
+
+interface BacksProps {
+  /** Null: they are all alike. */
+  cards: readonly string[] | null;
+  count: number;
+  isCrowded: boolean;
+}
+
+export function Backs({ cards, count, isCrowded }: BacksProps) {
+  if (cards === null) return <Chips cards={Array.from({ length: Math.min(count, isCrowded ? ROW : ALIKE) }, () => "x")} isCrowded />;
+  if (isCrowded && cards.length > ROW) return <Tally cards={cards} />;
+  return <Chips cards={cards} isCrowded={isCrowded} />;
+}
+
+function Chips({ cards, isCrowded }: { cards: readonly string[]; isCrowded: boolean }) {
+  return (
+    <span class={isCrowded ? "chips overlapping" : "chips"} aria-hidden="true">
+      {cards.map((card, place) => (
+        <span class="chip" key={`${card}-${place}`}>
+          <Drawing card={card} level="chip" />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** How many cards of each color there are. */
+function Tally({ cards }: { cards: readonly string[] }) {
+  const all = words.value;
+  const counts = new Map<string, number>();
+  for (const card of cards) {
+    const color = all?.card.get(card)?.color ?? "";
+    counts.set(color, (counts.get(color) ?? 0) + 1);
+  }
+  const order = [...(all?.colors.map(({ color }) => color as string) ?? []), ""].filter((color) => counts.has(color));
+  const wild = cards.find((card) => all?.card.get(card)?.color === null);
+  return (
+    <span class="tally" aria-hidden="true">
+      {order.map((color) => (
+        <span class="tally-color" key={color} title={color === "" ? cardName(wild ?? "") : undefined}>
+          <svg class="drawing tally-sign" viewBox="0 0 28 28">
+            {all !== undefined && <use href={`${all.drawings}#color-${color === "" ? "wild" : color}`} />}
+          </svg>
+          {counts.get(color)}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+// The draw pile with its top back, the discards, the color in force, and the last move.
+
+import type { Game, LogEntry } from "flipside-client";
+import { cardName, colorName, words } from "../../catalogue/catalogue.ts";
+import { ColorSign, Drawing } from "../../parts/face.tsx";
+import { ago } from "../../texts/times.ts";
+import { Sentence } from "./sentence.tsx";
+import type { Table } from "./state.ts";
+import { tableTexts } from "./texts.ts";
+import { isTold } from "./told.ts";
+
+/** How many discards lie open to the eye. */
+const FAN = 3;
+
+export function Piles({ game, table }: { game: Game; table: Table }) {
+  const say = tableTexts();
+  const { draw_pile, discard, color } = game.view;
+  const [top] = discard;
+  const last = lastMove(table.opened.entries.value, game.version);
+  const isNamed = color !== null && top !== undefined && words.value?.card.get(top)?.color !== color;
+  return (
+    <dl class="piles" aria-label={say.piles}>
+      <div class="draw-pile">
+        <dt>{say.drawPile}</dt>
+        <dd>
+          <span class={draw_pile.count > 1 ? "stack thick" : "stack"} aria-hidden="true">
+            {draw_pile.count > 0 && <Drawing card={draw_pile.top_back ?? "x"} />}
+          </span>
+          <span class="pile-count">
+            <b>{draw_pile.count}</b> <span>{say.toDraw(draw_pile.count)}</span>
+          </span>
+          {draw_pile.top_back !== null && <span class="word">, {say.onTop(cardName(draw_pile.top_back))}</span>}
+        </dd>
+      </div>
+      <div class="discard-pile">
+        <dt>{say.discardPile}</dt>
+        <dd>
+          <span class="word">{top === undefined ? say.empty : cardName(top)}</span>
+          <span class="fan" aria-hidden="true">
+            {discard.slice(0, FAN).reverse().map((card, place, shown) => (
+              <span class={`fan-${shown.length - place}`} key={discard.length - shown.length + place}>
+                <Drawing card={card} />
+              </span>
+            ))}
+          </span>
+        </dd>
+      </div>
+      {color !== null && (
+        <div class={isNamed ? "color-in-force" : "color-in-force word"}>
+          <dt>{say.colorInForce}</dt>
+          <dd>
+            <ColorSign color={color} /> <b>{colorName(color)}</b>
+          </dd>
+        </div>
+      )}
+      {last !== undefined && (
+        <div class="last-move">
+          <dt>{say.lastMove}</dt>
+          <dd>
+            <Sentence event={last.event} reader={game} /> <time dateTime={last.recorded_at}>{ago(last.recorded_at)}</time>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function lastMove(entries: readonly LogEntry[], version: number): LogEntry | undefined {
+  return entries.findLast((one) => one.seq <= version && isTold(one));
+}
