@@ -1,6 +1,6 @@
 // The backs of a hand: chips in rows of five; at a crowded table one overlapping row, or a tally by color.
 
-import { cardName, words } from "../../catalogue/catalogue.ts";
+import { words } from "../../catalogue/catalogue.ts";
 import { Drawing } from "../../parts/face.tsx";
 
 /** More chips than this do not fit beside each other at a crowded table. */
@@ -46,13 +46,23 @@ function Tally({ cards }: { cards: readonly string[] }) {
   return (
     <span class="tally" aria-hidden="true">
       {order.map((color) => (
-        <span class="tally-color" key={color} title={color === "" ? cardName(wild ?? "") : undefined}>
-          <svg class="drawing tally-sign" viewBox="0 0 28 28">
-            {all !== undefined && <use href={`${all.drawings}#color-${color === "" ? "wild" : color}`} />}
-          </svg>
+        <span class="tally-color" key={color}>
+          <Sign color={color} wild={wild} />
           {counts.get(color)}
         </span>
       ))}
     </span>
+  );
+}
+
+/** The shape of a color without its ground, which the tally has itself; for wilds a chip. */
+function Sign({ color, wild }: { color: string; wild: string | undefined }) {
+  const all = words.value;
+  if (color === "" && wild !== undefined) return <span class="tally-wild"><Drawing card={wild} level="chip" /></span>;
+  const isDark = all?.color.get(color)?.side === "D";
+  return (
+    <svg class="drawing tally-sign" viewBox={isDark ? "5 5 18 18" : "0 0 28 28"}>
+      {all !== undefined && <use href={`${all.drawings}#color-${color}`} width="28" height="28" />}
+    </svg>
   );
 }

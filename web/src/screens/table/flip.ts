@@ -45,7 +45,7 @@ export async function flip(root: HTMLElement, swap: () => void): Promise<void> {
 /** Seats turn one after the other; a pile turns as one block, and so does the hand. */
 function turn(root: HTMLElement, from: string, to: string, easing: string): Animation[] {
   const seats = [...root.querySelectorAll(".seat")].map((one) => [...one.querySelectorAll(".chip, .tally")]);
-  const others = [...root.querySelectorAll(".stack, .fan, .hand .drawing, .side-sign .icon")];
+  const others = [...root.querySelectorAll(".stack, .discards, .hand .drawing, .side-sign .icon")];
   return [...seats, others].flatMap((cards, place) =>
     cards.map((card) => {
       const delay = cards === others ? 0 : place * SEAT;
@@ -56,7 +56,7 @@ function turn(root: HTMLElement, from: string, to: string, easing: string): Anim
 
 /** The new color grows from the discard over the old one. */
 function wave(root: HTMLElement, grounds: readonly HTMLElement[], colors: readonly string[]): Animation[] {
-  const discard = root.querySelector(".fan")?.getBoundingClientRect();
+  const discard = root.querySelector(".discards")?.getBoundingClientRect();
   if (discard === undefined) return [];
   const center = { x: discard.x + discard.width / 2, y: discard.y + discard.height / 2 };
   const radius = Math.hypot(innerWidth, innerHeight);

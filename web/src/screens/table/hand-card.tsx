@@ -33,7 +33,7 @@ export function HandCard({ card, fit, isChosen, isNew, isSent, isStop, onChoose,
     <li class="hand-place">
       <button
         type="button"
-        class={`card ${fit}${isSent ? " sent" : ""}`}
+        class={`hand-card ${fit}${isSent ? " sent" : ""}`}
         aria-pressed={isChosen}
         tabIndex={isStop ? 0 : -1}
         onClick={onChoose}
@@ -45,8 +45,8 @@ export function HandCard({ card, fit, isChosen, isNew, isSent, isStop, onChoose,
         {card.back !== null && card.back !== undefined && (
           <span class="own-back" aria-hidden="true"><Drawing card={card.back} level="chip" /></span>
         )}
-        {isNew && <span class="tag" aria-hidden="true">{say.isNew}</span>}
-        {isSent && <span class="tag" aria-hidden="true"><ClockIcon /></span>}
+        {isNew && <span class="card-tag" aria-hidden="true">{say.isNew}</span>}
+        {isSent && <span class="card-tag" aria-hidden="true"><ClockIcon /></span>}
       </button>
     </li>
   );

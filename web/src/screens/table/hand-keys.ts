@@ -2,7 +2,7 @@
 
 /** Move the focus from a card to the one that the key leads to. Returns whether the key was one of these. */
 export function moveFocus(event: KeyboardEvent, list: HTMLElement): boolean {
-  const buttons = [...list.querySelectorAll<HTMLButtonElement>("button.card")];
+  const buttons = [...list.querySelectorAll<HTMLButtonElement>("button.hand-card")];
   const here = buttons.indexOf(event.target as HTMLButtonElement);
   if (here < 0) return false;
   const to = target(event.key, buttons, here);

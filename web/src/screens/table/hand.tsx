@@ -55,7 +55,7 @@ export function Hand({ game, table }: { game: Game; table: Table }) {
         />
       )}
       <ul
-        class={hand.length > ROWS ? "hand terraces" : "hand rows"}
+        class={hand.length > ROWS ? "hand terraces" : "hand flat"}
         aria-label={say.hand}
         ref={list}
         onKeyDown={(event) => list.current !== null && moveFocus(event, list.current)}

@@ -11,7 +11,7 @@ export function Legend({ game }: { game: Game }) {
   const cards = words.value?.cards.filter(({ side, kind }) => side === game.view.side && kind !== "number") ?? [];
   const shown = rules?.sections.flatMap(({ paragraphs }) => paragraphs).flatMap(({ anchor, text }) => {
     const card = cards.find(({ symbol }) => anchor === `card-${symbol.replace("+", "plus")}`);
-    const [name, effect] = split(text);
+    const [name, effect] = split(text, card?.kind === "wild");
     return card === undefined || effect === undefined ? [] : [{ card: card.card, name, effect }];
   });
   if (shown === undefined || shown.length === 0) return null;
@@ -32,8 +32,12 @@ export function Legend({ game }: { game: Game }) {
   );
 }
 
-/** A paragraph about a card begins with its name and symbol: `Reverse (R): The direction of play turns around.` */
-function split(text: string): [string, string | undefined] {
+/**
+ * A paragraph about a card begins with its name and symbol: `Reverse (R): The direction of play turns around.` That a
+ * wild may be laid on anything comes first and goes without saying.
+ */
+function split(text: string, isWild: boolean): [string, string | undefined] {
   const [, name, effect] = /^(.+?)(?: \([^)]*\))?\s?: (.+)$/s.exec(text) ?? [];
-  return [name ?? "", effect?.split(/(?<=\.) /)[0]];
+  const sentences = effect?.split(/(?<=\.) /) ?? [];
+  return [name ?? "", (isWild ? sentences[1] : undefined) ?? sentences[0]];
 }

@@ -13,7 +13,7 @@ export function Options({ game }: { game: Game }) {
   const say = tableTexts();
   const options = Object.entries(game.options).filter(([name]) => !TITLED.has(name));
   return (
-    <section class="options">
+    <section class="table-options">
       <h2>{say.atThisTable}</h2>
       {options.length === 0 && <p>{say.standard}</p>}
       <dl>

@@ -11,6 +11,8 @@ import { isTold } from "./told.ts";
 
 /** How many discards lie open to the eye. */
 const FAN = 3;
+/** How many edges of the draw pile are drawn. */
+const STACK = 3;
 
 export function Piles({ game, table }: { game: Game; table: Table }) {
   const say = tableTexts();
@@ -23,8 +25,10 @@ export function Piles({ game, table }: { game: Game; table: Table }) {
       <div class="draw-pile">
         <dt>{say.drawPile}</dt>
         <dd>
-          <span class={draw_pile.count > 1 ? "stack thick" : "stack"} aria-hidden="true">
-            {draw_pile.count > 0 && <Drawing card={draw_pile.top_back ?? "x"} />}
+          <span class="stack" aria-hidden="true">
+            {Array.from({ length: Math.min(draw_pile.count, STACK) }, (_, place) => (
+              <Drawing key={place} card={draw_pile.top_back ?? "x"} />
+            ))}
           </span>
           <span class="pile-count">
             <b>{draw_pile.count}</b> <span>{say.toDraw(draw_pile.count)}</span>
@@ -36,9 +40,9 @@ export function Piles({ game, table }: { game: Game; table: Table }) {
         <dt>{say.discardPile}</dt>
         <dd>
           <span class="word">{top === undefined ? say.empty : cardName(top)}</span>
-          <span class="fan" aria-hidden="true">
+          <span class="discards" aria-hidden="true">
             {discard.slice(0, FAN).reverse().map((card, place, shown) => (
-              <span class={`fan-${shown.length - place}`} key={discard.length - shown.length + place}>
+              <span class={`discard-${shown.length - place}`} key={discard.length - shown.length + place}>
                 <Drawing card={card} />
               </span>
             ))}
@@ -66,5 +70,5 @@ export function Piles({ game, table }: { game: Game; table: Table }) {
 }
 
 function lastMove(entries: readonly LogEntry[], version: number): LogEntry | undefined {
-  return entries.findLast((one) => one.seq <= version && isTold(one));
+  return entries.findLast((one) => one.seq <= version && "seat" in one.event && isTold(one));
 }

@@ -8,7 +8,7 @@ export function Record({ game: { seats, your_seat, view } }: { game: Game }) {
   const say = tableTexts();
   const last = view.last_round;
   return (
-    <section class="record">
+    <section class="table-record">
       <h2>{say.record}</h2>
       <table>
         <thead>

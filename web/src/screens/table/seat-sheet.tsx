@@ -20,7 +20,7 @@ export function SeatSheet({ seat, onClose }: { seat: TableSeat; onClose: () => v
       {cards === null ? (
         <p>{say.allAlike}</p>
       ) : (
-        <ul class="held">
+        <ul class="held-cards">
           {cards.map((card, place) => (
             <li key={`${card}-${place}`}>
               <Drawing card={card} level="sign" />

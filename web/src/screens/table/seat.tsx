@@ -25,18 +25,20 @@ export function Seat({ game, table, seat, isCrowded, onOpen }: SeatProps) {
   return (
     <li class={`seat${plays ? " plays" : ""}${isNext ? " next" : ""}${seat.out || seat.resigned ? " gone" : ""}`}>
       <button type="button" class="seat-face" aria-haspopup="dialog" onClick={onOpen}>
-        <span class="seat-name">{seatName(seat)}</span>{" "}
-        <span class="seat-count">
-          <b>{seat.cards}</b> <span class="unit">{say.cards(seat.cards).replace(/[\d\s\u00a0\u202f]+/, "")}</span>
-        </span>{" "}
-        <span class="marks">
-          {plays && <span class="mark">{say.plays}</span>}
-          {isNext && <span class="mark">{say.next}</span>}
-          {seat.uno === "safe" && <span class="mark uno">{say.uno}</span>}
-          {seat.team !== null && <span class="mark quiet">{say.team(seat.team)}</span>}
-          {seat.autopilot && <span class="mark quiet">{say.autopilot}</span>}
-          {seat.resigned && <span class="mark quiet">{say.resigned}</span>}
-          {seat.out && !seat.resigned && <span class="mark quiet">{say.out}</span>}
+        <span class="seat-head">
+          <span class="seat-name">{seatName(seat)}</span>{" "}
+          <span class="seat-count">
+            <b>{seat.cards}</b> <span class="unit">{say.cards(seat.cards).replace(/[\d\s\u00a0\u202f]+/, "")}</span>
+          </span>{" "}
+          <span class="seat-marks">
+            {plays && <span class="seat-mark">{say.plays}</span>}
+            {isNext && <span class="seat-mark">{say.next}</span>}
+            {seat.uno === "safe" && <span class="seat-mark uno">{say.uno}</span>}
+            {seat.team !== null && <span class="seat-mark quiet">{say.team(seat.team)}</span>}
+            {seat.autopilot && <span class="seat-mark quiet">{say.autopilot}</span>}
+            {seat.resigned && <span class="seat-mark quiet">{say.resigned}</span>}
+            {seat.out && !seat.resigned && <span class="seat-mark quiet">{say.out}</span>}
+          </span>
         </span>
         {cards !== null && cards.length > 0 && (
           <span class="seat-cards">

@@ -52,7 +52,7 @@ export default function Table({ id }: { id: string }) {
   return (
     <Page title={names} back="/" bar={<Bar game={game} />} tools={tools} side={game.view.side}>
       <h1 class="visually-hidden">{say.table(game.seats.map(seatName).join(", "))}</h1>
-      {isWide.value && <aside class="column about" aria-label={say.atThisTable}><About game={game} /></aside>}
+      {isWide.value && <aside class="beside about" aria-label={say.atThisTable}><About game={game} /></aside>}
       <div class={`board${isText.value ? " in-text" : ""}`} ref={board}>
         <div class="board-top">
           {refusal !== undefined && <Refusal refusal={refusal} />}
@@ -71,7 +71,7 @@ export default function Table({ id }: { id: string }) {
         </section>
       </div>
       {isWide.value && (
-        <aside class="column happened" aria-labelledby="log">
+        <aside class="beside happened" aria-labelledby="log">
           <h2 id="log">{say.log}</h2>
           <Log game={game} table={table} />
         </aside>
