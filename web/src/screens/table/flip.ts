@@ -45,7 +45,7 @@ export async function flip(root: HTMLElement, swap: () => void): Promise<void> {
 /** Seats turn one after the other; a pile turns as one block, and so does the hand. */
 function turn(root: HTMLElement, from: string, to: string, easing: string): Animation[] {
   const seats = [...root.querySelectorAll(".seat")].map((one) => [...one.querySelectorAll(".chip, .tally")]);
-  const others = [...root.querySelectorAll(".stack, .discards, .hand .drawing, .side-sign .icon")];
+  const others = [...root.querySelectorAll(".stack, .discards, .hand-place, .side-sign .icon")];
   return [...seats, others].flatMap((cards, place) =>
     cards.map((card) => {
       const delay = cards === others ? 0 : place * SEAT;
@@ -59,10 +59,13 @@ function wave(root: HTMLElement, grounds: readonly HTMLElement[], colors: readon
   const discard = root.querySelector(".discards")?.getBoundingClientRect();
   if (discard === undefined) return [];
   const center = { x: discard.x + discard.width / 2, y: discard.y + discard.height / 2 };
-  const radius = Math.hypot(innerWidth, innerHeight);
-  const timing = { duration: WAVE, easing: "ease-in" };
+  const timing = { duration: WAVE, easing: "cubic-bezier(.2, 0, 0, 1)" };
   return grounds.flatMap((one, place) => {
     const box = one.getBoundingClientRect();
+    const radius = Math.hypot(
+      Math.max(center.x - box.left, box.right - center.x),
+      Math.max(center.y - box.top, box.bottom - center.y),
+    );
     const at = `at ${center.x - box.x}px ${center.y - box.y}px`;
     const color = colors[place] ?? "";
     return [

@@ -70,5 +70,10 @@ export function Piles({ game, table }: { game: Game; table: Table }) {
 }
 
 function lastMove(entries: readonly LogEntry[], version: number): LogEntry | undefined {
-  return entries.findLast((one) => one.seq <= version && "seat" in one.event && isTold(one));
+  return entries.findLast((one) => one.seq <= version && isMove(one));
+}
+
+/** What a seat did itself; what it did to the others follows from that. */
+function isMove(entry: LogEntry): boolean {
+  return "seat" in entry.event && entry.event.seat === entry.actor && isTold(entry);
 }

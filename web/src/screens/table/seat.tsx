@@ -34,10 +34,12 @@ export function Seat({ game, table, seat, isCrowded, onOpen }: SeatProps) {
             {plays && <span class="seat-mark">{say.plays}</span>}
             {isNext && <span class="seat-mark">{say.next}</span>}
             {seat.uno === "safe" && <span class="seat-mark uno">{say.uno}</span>}
-            {seat.team !== null && <span class="seat-mark quiet">{say.team(seat.team)}</span>}
-            {seat.autopilot && <span class="seat-mark quiet">{say.autopilot}</span>}
-            {seat.resigned && <span class="seat-mark quiet">{say.resigned}</span>}
-            {seat.out && !seat.resigned && <span class="seat-mark quiet">{say.out}</span>}
+          </span>{" "}
+          <span class="seat-notes">
+            {seat.team !== null && <span class="seat-note">{say.team(seat.team)}</span>}
+            {seat.autopilot && <span class="seat-note">{say.autopilot}</span>}
+            {seat.resigned && <span class="seat-note">{say.resigned}</span>}
+            {seat.out && !seat.resigned && <span class="seat-note">{say.out}</span>}
           </span>
         </span>
         {cards !== null && cards.length > 0 && (
