@@ -2,6 +2,7 @@
 
 import { words } from "../../catalogue/catalogue.ts";
 import { Drawing } from "../../parts/face.tsx";
+import { PlainBack } from "./plain-back.tsx";
 
 /** More chips than this do not fit beside each other at a crowded table. */
 const ROW = 7;
@@ -16,9 +17,19 @@ interface BacksProps {
 }
 
 export function Backs({ cards, count, isCrowded }: BacksProps) {
-  if (cards === null) return <Chips cards={Array.from({ length: Math.min(count, isCrowded ? ROW : ALIKE) }, () => "x")} isCrowded />;
+  if (cards === null) return <Alike count={Math.min(count, isCrowded ? ROW : ALIKE)} />;
   if (isCrowded && cards.length > ROW) return <Tally cards={cards} />;
   return <Chips cards={cards} isCrowded={isCrowded} />;
+}
+
+function Alike({ count }: { count: number }) {
+  return (
+    <span class="chips overlapping" aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        <span class="chip" key={place}><PlainBack /></span>
+      ))}
+    </span>
+  );
 }
 
 function Chips({ cards, isCrowded }: { cards: readonly string[]; isCrowded: boolean }) {

@@ -4,6 +4,7 @@ import type { Game, LogEntry } from "flipside-client";
 import { cardName, colorName, words } from "../../catalogue/catalogue.ts";
 import { ColorSign, Drawing } from "../../parts/face.tsx";
 import { ago } from "../../texts/times.ts";
+import { PlainBack } from "./plain-back.tsx";
 import { Sentence } from "./sentence.tsx";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
@@ -26,9 +27,9 @@ export function Piles({ game, table }: { game: Game; table: Table }) {
         <dt>{say.drawPile}</dt>
         <dd>
           <span class="stack" aria-hidden="true">
-            {Array.from({ length: Math.min(draw_pile.count, STACK) }, (_, place) => (
-              <Drawing key={place} card={draw_pile.top_back ?? "x"} />
-            ))}
+            {Array.from({ length: Math.min(draw_pile.count, STACK) }, (_, place) =>
+              draw_pile.top_back === null ? <PlainBack key={place} /> : <Drawing key={place} card={draw_pile.top_back} />,
+            )}
           </span>
           <span class="pile-count">
             <b>{draw_pile.count}</b> <span>{say.toDraw(draw_pile.count)}</span>
