@@ -30,7 +30,7 @@ export function Hand({ game, table }: { game: Game; table: Table }) {
     addEventListener("keydown", draw);
     return () => removeEventListener("keydown", draw);
   }, [game, table]);
-  if (game.view.hand === null) return null;
+  if (hand.length === 0) return null;
 
   const fresh = justDrawn(table.opened.entries.value, game);
   const sent = waiting.value.filter(({ game: id }) => id === game.id).map(({ command }) => command);

@@ -70,11 +70,14 @@ export function Piles({ game, table }: { game: Game; table: Table }) {
   );
 }
 
+/** The last move of this round. */
 function lastMove(entries: readonly LogEntry[], version: number): LogEntry | undefined {
-  return entries.findLast((one) => one.seq <= version && isMove(one));
+  const last = entries.findLast((one) => one.seq <= version && (one.event.type === "round_started" || isMove(one)));
+  return last?.event.type === "round_started" ? undefined : last;
 }
 
-/** What a seat did itself; what it did to the others follows from that. */
+/** What a seat did itself; what it did to the others, and what it forgot, follows from that. */
 function isMove(entry: LogEntry): boolean {
-  return "seat" in entry.event && entry.event.seat === entry.actor && isTold(entry);
+  const { event, actor } = entry;
+  return "seat" in event && event.seat === actor && event.type !== "uno_missed" && isTold(entry);
 }

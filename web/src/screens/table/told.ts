@@ -20,8 +20,8 @@ export interface Piece {
 /** Steps between the moves: the table shows what they lead to, and nobody reads them in a log. */
 const STEPS: ReadonlySet<string> = new Set([
   "turn_started", "color_asked", "drawn_card_offered", "evidence_sealed", "challenge_opened", "uno_cleared",
-  "hands_dealt", "dealer_drawn", "starter_returned", "effect_assigned", "give_asked", "penalty_stacked", "help_asked",
-  "doubt_opened", "spin_asked", "wheel_choice_asked", "race_opened", "clock_set", "offset_noted", "match_created",
+  "hands_dealt", "dealer_drawn", "dealer_chosen", "starter_returned",
+  "effect_assigned", "give_asked", "penalty_stacked", "help_asked", "doubt_opened", "spin_asked", "wheel_choice_asked", "race_opened", "clock_set", "offset_noted", "match_created",
   "seat_taken", "seat_left", "position_set",
 ]);
 const SEATS = new Set(["seat", "by", "to", "target", "of", "winner", "winners", "asker"]);
