@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { get } from "idb-keyval";
-import { dismiss, outcomes, send, waiting, waitingIn } from "../src/moves/outbox.ts";
+import { dismiss, outcomes, send, waiting } from "../src/moves/outbox.ts";
 import { session } from "../src/session/session.ts";
 
 type Answer = (body: { command_id: string; expected_version: number | null }) => Response;
@@ -69,7 +69,7 @@ test("without a line a move waits on the device, and is sent once when the line 
   answer = nobody;
   await send("game", { type: "draw" }, 3);
   await settle();
-  assert.equal(waitingIn("game").value.length, 1);
+  assert.equal(waiting.value.length, 1);
   assert.equal(outcomes.value.size, 0);
   const player = session.value?.player ?? "";
   session.value = null; // a day passes, the page is opened again

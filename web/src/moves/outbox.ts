@@ -1,8 +1,8 @@
 // Moves on their way. They are written down on the device before they are sent, so a tunnel loses none. All tabs share
 // them: each may add one, one tab at a time sends them, and all hear what became of them.
 
-import { computed, effect, signal } from "@preact/signals";
-import { type Client, type Command, Outbox, type Outcome, type Waiting } from "flipside-client";
+import { effect, signal } from "@preact/signals";
+import { type Client, type Command, type Game, Outbox, type Outcome, type Waiting } from "flipside-client";
 import { get, update } from "idb-keyval";
 import { client, session } from "../session/session.ts";
 import { type Place, sharedStorage } from "./outbox-storage.ts";
@@ -82,9 +82,10 @@ export function dismiss(game: string): void {
   void box?.failures.update((kept = []) => kept.filter((one) => one.waiting.game !== game));
 }
 
-/** The commands of a game that are not answered yet. */
-export function waitingIn(game: string) {
-  return computed(() => waiting.value.filter((one) => one.game === game));
+/** Whether a command of the game is not answered yet, or its answer is newer than the game on the screen. */
+export function isOnItsWay({ id, version }: Pick<Game, "id" | "version">): boolean {
+  const outcome = outcomes.value.get(id);
+  return waiting.value.some(({ game }) => game === id) || (outcome?.type === "accepted" && outcome.accepted.version > version);
 }
 
 /** Send everything, with longer and longer pauses; at once if somebody asks meanwhile. */

@@ -3,7 +3,7 @@
 import type { CardView, Command, Game } from "flipside-client";
 import { useEffect, useRef } from "preact/hooks";
 import { asksForCard, canCallUno, movesWith, movesWithoutCard, question } from "../../../moves/moves.ts";
-import { waiting } from "../../../moves/outbox.ts";
+import { isOnItsWay } from "../../../moves/outbox.ts";
 import { Button } from "../../../parts/button.tsx";
 import type { Table } from "../state.ts";
 import { decisionOf } from "./decisions.ts";
@@ -15,7 +15,7 @@ import { UnoSwitch } from "./uno-switch.tsx";
 export function Actions({ game, table }: { game: Game; table: Table }) {
   const say = panelTexts();
   useDrawKey(game, table);
-  if (waiting.value.some((one) => one.game === table.id)) {
+  if (isOnItsWay(game)) {
     const note = table.opened.isConnected.value ? say.sending : say.kept;
     return <div class="actions"><p class="note" role="status">{note}</p></div>;
   }

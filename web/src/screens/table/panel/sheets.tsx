@@ -3,7 +3,7 @@
 import type { Game } from "flipside-client";
 import { useEffect } from "preact/hooks";
 import { areLegal } from "../../../moves/moves.ts";
-import { waiting } from "../../../moves/outbox.ts";
+import { isOnItsWay } from "../../../moves/outbox.ts";
 import type { Table } from "../state.ts";
 import { ChallengeSheet } from "./challenge-sheet.tsx";
 import { ChoiceSheet } from "./choice-sheet.tsx";
@@ -17,7 +17,7 @@ export function Sheets({ game, table }: { game: Game; table: Table }) {
   useEffect(() => {
     if (isStale) table.asked.value = null; // the game has moved on under the open sheet
   }, [isStale, table]);
-  if (waiting.value.some((one) => one.game === table.id)) return null;
+  if (isOnItsWay(game)) return null;
   if (asked !== null) {
     if (isStale) return null;
     const key = JSON.stringify(asked.commands[0]);
