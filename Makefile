@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell web web-check web-icons web-packages web-test
+.PHONY: help run test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -153,6 +153,10 @@ packages: schema ## Write openapi.yaml and the types of the packages in clients/
 examples: ## Record the examples of all operations anew
 	@requirements/install test
 	@EXAMPLES=write $(BIN)/python -m pytest tests/contract/test_examples.py -q -k anew
+
+pictures: ## Take the pictures of docs/pictures anew, in a Chromium of this machine (ARGS=reference.png)
+	@requirements/install test
+	@$(BIN)/python -m devtools.pictures $(ARGS)
 
 lint-api: ## Check openapi.yaml with two public linters
 	@openapi/lint/run

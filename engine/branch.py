@@ -6,6 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from engine.cards import COLORS_OF_SIDE, DARK, LIGHT, NO_FACE
+from engine.errors import Reason
 from engine.events import MatchCreated, PositionSet, TurnStarted
 from engine.knowledge import Observer
 from engine.replay import replay
@@ -132,7 +133,7 @@ def _flaws_of_seats(position: PositionSet, seats: int) -> Iterator[str]:
 
 def _flaws_of_round(position: PositionSet) -> Iterator[str]:
     if position.side not in (LIGHT, DARK) or position.color not in COLORS_OF_SIDE[position.side]:
-        yield "its side, or its color in force (c=, else that of the top card), is none"
+        yield Reason("its side, or its color in force (c=, else that of the top card), is none")
     if position.direction not in (1, -1) or not set(position.uno) <= set(Uno):
         yield "its direction or a UNO status is none"
     if min(position.at, position.round) < 1 or min(position.idle, position.presses, position.spins) < 0:

@@ -125,7 +125,7 @@ class OriginView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class View:
-    """The table as the seat `you` knows it (null for a spectator). `discard` is top first.
+    """The table as one seat or a spectator knows it. `discard` is top first.
 
     `votes`: the seats that support each open motion, abort or pause. `paused`: whether all have agreed to stop the
     clock.

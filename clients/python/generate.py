@@ -122,9 +122,13 @@ def operations(document: dict[str, Any]) -> str:
 
 
 def body_of(operation: dict[str, Any], schemas: dict[str, Any]) -> str:
-    """Return the annotation of a request's body."""
-    media = operation.get("requestBody", {}).get("content", {}).get("application/json")
-    return "None" if media is None else qualified(media["schema"], schemas)
+    """Return the annotation of a request's body, which may be None if it may be left out."""
+    described = operation.get("requestBody", {})
+    media = described.get("content", {}).get("application/json")
+    if media is None:
+        return "None"
+    body = qualified(media["schema"], schemas)
+    return body if described.get("required") else f"{body} | None"
 
 
 def answer_of(operation: dict[str, Any], schemas: dict[str, Any]) -> str:

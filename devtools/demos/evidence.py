@@ -28,7 +28,7 @@ def check(game: Json, log: Sequence[Json]) -> None:
     _check_chain(game, log, events)
     decoded = [engine.decode_event(*event) for event in events]
     table = engine.replay(decoded)
-    replayed = json.loads(json.dumps(asdict(engine.view(table, game["view"]["you"]))))
+    replayed = json.loads(json.dumps(asdict(engine.view(table, game["your_seat"]))))
     said = _said_of_the_table(game)
     for name in replayed.keys() & said.keys():
         if said[name] != replayed[name]:

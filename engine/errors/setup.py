@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.errors.base import EngineError
+from engine.errors.base import EngineError, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,7 +70,7 @@ class BadNotation(EngineError):
         """Return the beginning of the text, which is untrusted, and what would be understood."""
         text, reason = str(self.fields["text"]), self.fields.get("reason")
         shown = text if reason is None or len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
-        return {"text": f"{shown}; {reason}" if reason else shown}
+        return {"text": Reason("{text}; {reason}", text=shown, reason=reason) if reason else shown}
 
     def __str__(self) -> str:
         """Return the message for people."""

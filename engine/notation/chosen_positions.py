@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.branch import branch_position, position_flaw
 from engine.cards import PLAIN_BACK
+from engine.errors import Reason
 from engine.notation import parse_position
 from engine.state import Phase
 
@@ -23,7 +24,11 @@ NOWHERE: Final = "00000000-0000-0000-0000-000000000000"
 
 
 class NotDealable(Exception):
-    """No match can begin in this position; the text says why."""
+    """No match can begin in this position. Has the reason."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 def chosen_position(text: str, rules: Ruleset, seats: int) -> PositionSet:
@@ -36,7 +41,7 @@ def chosen_position(text: str, rules: Ruleset, seats: int) -> PositionSet:
     if table.phase is not Phase.TURN or table.turn is None:
         raise NotDealable("a seat must be about to begin its turn")
     if table.seats != seats:
-        raise NotDealable(f"it has {table.seats} seats, the table {seats}")
+        raise NotDealable(Reason("it has {found} seats, the table {seats}", found=table.seats, seats=seats))
     if not all(table.hands) or not table.discard:
         raise NotDealable("every hand and the discard pile need a card")
     _complete(table, rules.deck, text)

@@ -12,7 +12,7 @@ from engine.cards import (
     SYMBOL_OF,
     WILD_DRAW_COLOR,
 )
-from engine.errors import BadNotation
+from engine.errors import BadNotation, Reason
 from engine.events import (
     ChallengeOpened,
     ColorAsked,
@@ -64,7 +64,8 @@ def open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset) 
         _ASKED[phase](table, seat, by)
     elif phase != "TURN":
         known = phase in {one.value for one in Phase}
-        raise BadNotation(text=f"ph={phase}", reason=_UNFIT if known else f"the phase is one of {', '.join(Phase)}")
+        why = _UNFIT if known else Reason("the phase is one of {known}", known=", ".join(Phase))
+        raise BadNotation(text=f"ph={phase}", reason=why)
 
 
 def _ask_for_gift(table: Table, seat: int, _by: int) -> None:
@@ -135,7 +136,9 @@ def open_wheel(table: Table, phase: str, seat: int, sector: str) -> None:
         table.pending = RaceOpened(seat)
         return
     if sector not in CHOICES:
-        raise BadNotation(text=f"sector={sector}", reason=f"the sector is one of {', '.join(CHOICES)}")
+        raise BadNotation(
+            text=f"sector={sector}", reason=Reason("the sector is one of {known}", known=", ".join(CHOICES))
+        )
     table.pending = WheelChoiceAsked(seat, sector)
 
 

@@ -22,7 +22,7 @@ from engine.cards import (
     color_text,
 )
 from engine.commands import Doubt
-from engine.errors import BadNotation
+from engine.errors import BadNotation, Reason
 from engine.events import (
     ColorAsked,
     EffectAssigned,
@@ -75,12 +75,12 @@ def parse_position(text: str, rules: Ruleset) -> Table:
     table.transcript = "00" * 32
     faces: list[tuple[int, int]] = []
     words = dict(_word(word) for word in head.split()[2:])
-    table.side = _index(SIDES, head.split()[:1], "side")
-    table.direction = _DIRECTIONS[_one_of(_DIRECTIONS, head.split()[1:2], "direction")]
+    table.side = _index(SIDES, head.split()[:1], "the side is one of {known}")
+    table.direction = _DIRECTIONS[_one_of(_DIRECTIONS, head.split()[1:2], "the direction is one of {known}")]
     for place, part in enumerate(parts):
         name, _, cards = part.partition(":")
         if name in [other.partition(":")[0] for other in parts[:place]]:
-            raise BadNotation(text=part, reason=f"{name} is there already")
+            raise BadNotation(text=part, reason=Reason("{name} is there already", name=name))
         ids = _parse_cards(cards, table.side, faces)
         if name == "dr":
             table.draw = ids[::-1]
@@ -104,14 +104,14 @@ def parse_position(text: str, rules: Ruleset) -> Table:
 def _word(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
     if not equals or name not in _HEAD:
-        raise BadNotation(text=word, reason=f"the head may have {'=, '.join(_HEAD)}=")
+        raise BadNotation(text=word, reason=Reason("the head may have {names}", names=f"{'=, '.join(_HEAD)}="))
     return name, value
 
 
-def _one_of(known: Any, words: list[str], what: str) -> str:
+def _one_of(known: Any, words: list[str], sentence: str) -> str:
     if not words or words[0] not in known:
-        reason = f"the {what} is one of {', '.join(known)}" if known else "there are no hands"
-        raise BadNotation(text=words[0] if words and words[0] else f"no {what}", reason=reason)
+        reason = Reason(sentence, known=", ".join(known)) if known else "there are no hands"
+        raise BadNotation(text=words[0] if words and words[0] else "-", reason=reason)
     return words[0]
 
 
@@ -119,12 +119,14 @@ def _parse_owed(text: str) -> tuple[int, bool]:
     """Return the number of cards, and whether a drawing for Wild Draw Color follows."""
     number = text.removesuffix(_COLOR_OWED)
     if not number.isascii() or not number.isdecimal() or int(number[:9]) > _MOST_CARDS:
-        raise BadNotation(text=f"owed={text}", reason=f"a number of cards is owed, perhaps with {_COLOR_OWED}")
+        raise BadNotation(
+            text=f"owed={text}", reason=Reason("a number of cards is owed, perhaps with {more}", more=_COLOR_OWED)
+        )
     return int(number[:9]), number != text
 
 
-def _index(known: Any, words: list[str], what: str) -> int:
-    return int(tuple(known).index(_one_of(known, words, what)))
+def _index(known: Any, words: list[str], sentence: str) -> int:
+    return int(tuple(known).index(_one_of(known, words, sentence)))
 
 
 def _parse_cards(text: str, side: int, faces: list[tuple[int, int]]) -> list[int]:
@@ -134,7 +136,7 @@ def _parse_cards(text: str, side: int, faces: list[tuple[int, int]]) -> list[int
         if filler := _FILLER.fullmatch(word):
             count = int(filler[1][:9] or 1)
             if len(faces) + count > _MOST_CARDS:
-                raise BadNotation(text=word, reason=f"no deck has more than {_MOST_CARDS} cards")
+                raise BadNotation(text=word, reason=Reason("no deck has more than {most} cards", most=_MOST_CARDS))
             faces += [(_UNKNOWN, _UNKNOWN)] * count
         else:
             faces.append(_parse_card(word, side))
@@ -147,31 +149,34 @@ def _parse_card(word: str, side: int) -> tuple[int, int]:
         light, dark = (word, UNKNOWN) if side == LIGHT else (UNKNOWN, word)
     for face, its_side in ((light, LIGHT), (dark, DARK)):
         if face not in FACE_CODES or (face != UNKNOWN and SIDE_OF[FACE_CODES[face]] != its_side):
-            side_name = "light" if its_side == LIGHT else "dark"
-            raise BadNotation(text=word, reason=f"{face or 'nothing'} is no face of the {side_name} side")
+            reason = Reason(
+                "{face} is no face of the light side" if its_side == LIGHT else "{face} is no face of the dark side",
+                face=face or "-",
+            )
+            raise BadNotation(text=word, reason=reason)
     return FACE_CODES[light], FACE_CODES[dark]
 
 
 def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
     table.round = 1
     seats = tuple(SEATS[: table.seats])
-    table.dealer = _index(seats, [words["dl"]], "dealer") if "dl" in words else table.seats - 1
+    table.dealer = _index(seats, [words["dl"]], "the dealer is one of {known}") if "dl" in words else table.seats - 1
     table.scores = _parse_scores(words.get("sc", ""), table)
     for leaving in rules.scoring.leaving(rules, table, table.scores):
         EVOLVERS[SeatEliminated](table, SeatEliminated(*leaving))
     phase = words.get("ph", "TURN")
     if "c" in words:
-        table.color = COLOR_CODES[_one_of(COLOR_CODES, [words["c"]], "color")]
+        table.color = COLOR_CODES[_one_of(COLOR_CODES, [words["c"]], "the color is one of {known}")]
     elif table.discard:
         table.color = table.color_of_top()
     if phase in _WITHOUT_TURN:
         table.phase = Phase(phase)
         return
-    seat = table.turn = _index(seats, [words.get("t", "")], "seat that acts (t=)")
+    seat = table.turn = _index(seats, [words.get("t", "")], "the seat that acts (t=) is one of {known}")
     if seat in table.out:
         raise BadNotation(text=f"t={words['t']}", reason="this seat has left the match")
     before = table.seat_after(seat, 1, -table.direction)
-    by = _index(seats, [words["by"]], "seat that laid the card") if "by" in words else before
+    by = _index(seats, [words["by"]], "the seat that laid the card is one of {known}") if "by" in words else before
     if phase == _PROOF and Doubt in rules.handlers:
         phase, table.doubtable = Phase.TURN, by
     if phase == "PENALTY":
@@ -183,7 +188,9 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
         open_decision(table, phase, seat, by, rules)
     if phase == "COLOR":
         table.target = (
-            _index(seats, [words["target"]], "target") if "target" in words else only_target(rules, table, seat)
+            _index(seats, [words["target"]], "the target is one of {known}")
+            if "target" in words
+            else only_target(rules, table, seat)
         )
     table.phase = Phase(phase)
 

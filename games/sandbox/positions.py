@@ -73,7 +73,7 @@ def _setup(wish: Wish, bots: Mapping[int, str]) -> lobby.Setup:
     try:
         position = engine.chosen_position(wish.position, rules, seats)
     except engine.NotDealable as flaw:
-        raise errors.BadPosition(reason=str(flaw)) from None
+        raise errors.BadPosition(reason=flaw.reason) from None
     options = dict(rules.spec.options)
 
     def opening(commitment: str) -> list[engine.Event]:

@@ -9,8 +9,8 @@ import msgspec
 
 import engine
 
-SAID_BESIDE: Final = frozenset({"version", "turn", "seats", "options", "origin"})
-"""Members of `engine.View` that a game and a past state have themselves."""
+SAID_BESIDE: Final = frozenset({"version", "you", "turn", "seats", "options", "origin"})
+"""Members of `engine.View` that a game and a past state say themselves: `you` as `your_seat` or `seen_by`."""
 NAMES: Final = tuple(field.name for field in fields(engine.View) if field.name not in SAID_BESIDE)
 _HINTS: Final = get_type_hints(engine.View)
 

@@ -39,7 +39,6 @@ _PLAYABLE = Annotated[
 EXACT: Mapping[str, Mapping[str, Any]] = {
     "View": {
         "phase": PhaseName,
-        "you": SeatNumber | None,
         "dealer": SeatNumber,
         "side": Side,
         "direction": Direction,

@@ -48,7 +48,7 @@ class DevicesView(OwnAccountView):
         """Registers a browser subscription, as `PushManager.subscribe` returns it, or the push token of an app.
 
         Registering the same device again keeps its id; a device of another player becomes yours. Beyond 20 devices the
-        oldest is removed. Your preferences decide which messages are pushed.
+        oldest is removed. Your preferences decide which messages are pushed, and the language of `title` and `body`.
         """
         body = body_of(request, NewDevice)
         _check_members(body)

@@ -118,22 +118,21 @@ def _of_view(body: dict[str, Any], seat: int | None) -> str:
     view = body["view"]
     if body.get("open") is not None:
         return "revealed"
-    own = [body.get("your_seat", view["you"]), view["hand"]]
-    if view["you"] is None:
+    viewer = body["your_seat"] if "your_seat" in body else body["seen_by"]
+    if viewer is None:
         commands = body.get("legal_commands") or body.get("table_commands") or body.get("can_act")
-        listed = commands or any(one is not None for one in own)
-        return "public, and more" if listed else "public"
+        return "public, and more" if commands or view["hand"] is not None else "public"
     bare = [one["seat"] for one in body["seats"] if one["backs"] is None and view["phase"] != "lobby"]
-    if (view["you"], own[0]) == (seat, seat) and view["hand"] is not None and bare in ([], [seat]):
-        return _of_a_seat(body)
-    return f"seen by seat {view['you']}, not {seat}"
+    if viewer == seat and view["hand"] is not None and bare in ([], [seat]):
+        return _of_a_seat(body, viewer)
+    return f"seen by seat {viewer}, not {seat}"
 
 
-def _of_a_seat(body: dict[str, Any]) -> str:
+def _of_a_seat(body: dict[str, Any], viewer: int) -> str:
     acts = bool(body.get("legal_commands"))
     if body.get("can_act", acts) != acts:
         return "own, but not whether they can act"
-    refused = body.get("quarantined") or body["seats"][body["view"]["you"]].get("resigned")
+    refused = body.get("quarantined") or body["seats"][viewer].get("resigned")
     if "your_turn" in body and (acts if refused else body["your_turn"] and not acts):
         return "own, but what they may do"
     return "own"

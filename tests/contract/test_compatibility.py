@@ -123,7 +123,7 @@ CORRECTED: dict[str, str] = {
     ".*: the member invite_code is gone": "nothing is released yet: now the `code` of an invitation",
     r"POST /v1/games/\{game_id\}/invitations: status 204 is gone": "nothing is released yet: now 201",
     ".* ExportedInvitation.player: its type was string and is null or string": "as above; not all have one",
-    r".* View: the member (version|turn|seats|options|origin) is gone": "nothing is released yet: said around it",
+    r".* View: the member (version|you|turn|seats|options|origin) is gone": "nothing is released yet: said around it",
     r".* View\.decision: .*": "nothing is released yet: a union told apart by `kind`",
     ".* CommandAccepted: the member game may be missing now": "only where the client asks for it with `Prefer`",
     '.* the (code not_a_bot|value "not_a_bot") is gone': "nothing is released yet: the host removes people, too",

@@ -14,7 +14,7 @@ export function expected(game: Game, command: Command): Game {
   return {
     ...game,
     turn: null,
-    seats: game.seats.map((seat) => (seat.seat === view.you ? { ...seat, cards: seat.cards - 1 } : seat)),
+    seats: game.seats.map((seat) => (seat.seat === game.your_seat ? { ...seat, cards: seat.cards - 1 } : seat)),
     view: {
       ...view,
       hand: view.hand.filter((_, index) => index !== place),

@@ -161,7 +161,7 @@ def test_the_past_of_a_private_game_is_there_for_its_players_alone(
 ) -> None:
     game = lobby(ada, seats=3, private=True)
     assert bob.sit(game, invitation=ada.code(game)).status_code == 200
-    assert state(bob.client, game, 2)["view"]["you"] == 1
+    assert state(bob.client, game, 2)["seen_by"] == 1
     assert bob.client.delete(f"/v1/games/{game}/seats/1").status_code == 200
     for route in ("states/1", "states/2", "states/2?as=open", "states/99", "states/2?as=7", "events?as=0"):
         answers = [

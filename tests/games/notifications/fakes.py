@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from uuid import UUID
 
-    from players.notifications.channels import OutgoingMessage
+    from players.notifications.channels import Channel, OutgoingMessage
 
 
 class Sink:
@@ -113,7 +113,7 @@ def sink() -> Iterator[Sink]:
 
 
 @contextmanager
-def only(*wanted: HttpChannel) -> Iterator[None]:
+def only(*wanted: Channel) -> Iterator[None]:
     """Have these channels and no others."""
     before = dict(registry._channels)
     registry._channels.clear()

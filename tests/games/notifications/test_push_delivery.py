@@ -11,9 +11,13 @@ import pytest
 import engine
 from games import notifications
 from games.notifications import send
+from players import preferences
 from players.models import Delivery
 from players.notifications import devices
+from players.notifications.channels.apns import ApnsChannel
+from players.notifications.channels.fcm import FcmChannel
 from tests.games import tables
+from tests.games.notifications import fakes
 from tests.players.receivers import Receiver, Reply
 from tests.players.subscriptions import Browser
 
@@ -65,3 +69,33 @@ def test_a_push_of_a_turn_shows_no_card_and_leads_to_every_move() -> None:
     assert all(action["url"].startswith("http") for action in push["actions"])
     assert push["data"]["kind"] == "your_turn"
     assert size == pushed(game="classic")[1] == pushed(edition="marvel")[1], "sizes tell nothing"
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "body"),
+    [
+        ("en", "Your turn: UNO Flip!", "It is your turn"),
+        ("ru", "Ваш ход: UNO Flip!", "Ваш ход"),
+        ("fr", "À vous\N{NO-BREAK SPACE}: UNO Flip!", "C’est votre tour"),
+    ],
+)
+def test_a_phone_shows_the_title_of_the_mail_in_the_language_of_its_player(
+    settings: SettingsWrapper, tmp_path: Path, language: str, title: str, body: str
+) -> None:
+    settings.PUSH_OUTBOX = tmp_path
+    ada, bob = tables.person(), tables.person()
+    preferences.change(player_id=bob, changes={"language": language})
+    for kind in ("fcm", "apns"):
+        devices.register(player_id=bob, kind=kind, address="ab" * 32)
+    game = tables.started(ada, bob)
+    while tables.table_of(game).turn != 1:
+        game = tables.started(ada, bob)
+    with fakes.only(FcmChannel(), ApnsChannel()):
+        notifications.create_for_command(game, tables.version_of(game))
+        for kind in ("fcm", "apns"):
+            send.send_due(kind)
+    kept = {one["kind"]: one["payload"] for one in (json.loads(file.read_text()) for file in tmp_path.iterdir())}
+    shown = [kept["fcm"]["notification"], kept["apns"]["aps"]["alert"]]
+    assert shown[0] == shown[1]
+    assert shown[0]["title"].startswith(title)
+    assert shown[0]["body"].startswith(body)

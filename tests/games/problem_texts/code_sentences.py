@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[3]
 MAKERS: Final = frozenset({
     "Sentence", "Reason", "MalformedBody", "BadParameter", "NotAcceptable", "NotStrict", "BadUrl", "BadClock",
-    "describe_error", "_of_size", "_listed",
+    "describe_error", "_of_size", "_listed", "_index", "_one_of", "NotDealable",
 })  # fmt: skip
 """Calls that take a sentence as one of their arguments."""
 NO_SENTENCES: Final = re.compile(r"[a-z_]*_[a-z_]*|turn|bank|cap|answer|increment|late|")
@@ -25,7 +25,10 @@ REASONS: Final = (
     "engine/requirements.py", "engine/options", "engine/house_rules", "engine/editions", "players/oauth/redirects.py",
 )  # fmt: skip
 """Files whose functions return a reason or None."""
-NOTATION: Final = ("engine/notation", "engine/terminal", "engine/verify", "engine/transcript", "engine/testing")
+NOTATION: Final = (
+    "engine/notation/commands.py", "engine/notation/record_", "engine/notation/infer_commands.py",
+    "engine/terminal", "engine/verify", "engine/transcript", "engine/testing",
+)  # fmt: skip
 """Texts for authors and operators, who read English."""
 
 

@@ -14,7 +14,7 @@ from tests.games.problem_texts.code_sentences import sentences
 
 get_resolver().url_patterns  # noqa: B018  reading it loads all views, and with them the patterns in words
 
-PROPER = {"{last}", "`{path}`", "`{member}`: {reason}."}
+PROPER = {"{last}", "`{path}`", "`{member}`: {reason}.", "{text}; {reason}"}
 """Sentences that have no words."""
 
 

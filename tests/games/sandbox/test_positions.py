@@ -95,3 +95,28 @@ def test_what_cannot_be_is_refused_and_changes_nothing(ada: Person, bob: Person)
     ):
         assert answer.json()["code"] == code, answer.content
     assert ann.client.get("/v1/games?mine=true").json()["games"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "position", "detail"),
+    [
+        ("en", "L cw t=A; A: R5; B: Q9; di: R9", "Not understood: Q9; Q9 is no face of the light side"),
+        ("fr", "L cw t=A; A: R5; B: Q9; di: R9",
+         "Pas compris\N{NO-BREAK SPACE}: Q9\N{NO-BREAK SPACE}; Q9 n’est pas une carte de la face claire"),
+        ("ru", "L up t=A; A: R5; B: B7; di: R9", "Не понятно: up; направление — одно из cw, ccw"),
+        ("fr", "L cw t=A; A: R5; B: B7; C: B8; di: R9",
+         "Cette position ne peut pas être distribuée\N{NO-BREAK SPACE}: elle a 3 places, la table 2."),
+        ("ru", "L cw t=A; A: R5; B: B7 x200; di: R9", "Эту позицию раздать нельзя: карт в ней больше, чем в колоде."),
+    ],
+)  # fmt: skip
+def test_a_refused_position_is_explained_in_the_language_of_its_reader(
+    ada: Person, language: str, position: str, detail: str
+) -> None:
+    ann, bert = throw_away(ada, "Ann", "Bert")
+    seats = [{"player": str(one.id)} for one in (ann, bert)]
+    asked = {"position": position, "seats": seats}
+    problem = ada.client.send("/v1/sandbox/games", asked, headers={"accept-language": language}).json()
+    assert problem["detail"] == detail
+    reason = problem["params"]["reason"]
+    assert detail.removesuffix(".").endswith(reason)
+    assert {one["detail"] for one in problem["errors"]} == {reason}

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 import httpx
 
@@ -15,7 +15,7 @@ from flipside_client.requests import Requests, answer
 
 if TYPE_CHECKING:
     from flipside_client import types
-    from flipside_client.operation import Operation
+    from flipside_client.operation import Given, Operation
 
 Body = TypeVar("Body")
 Answer = TypeVar("Answer")
@@ -46,10 +46,30 @@ class AsyncClient(Requests):
         """Close all connections."""
         await self._http.aclose()
 
+    @overload
+    async def call(
+        self,
+        operation: Operation[None, Answer],
+        body: None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **parameters: Any,
+    ) -> Answer: ...
+
+    @overload
     async def call(
         self,
         operation: Operation[Body, Answer],
-        body: Body | None = None,
+        body: Given[Body],
+        *,
+        headers: Mapping[str, str] | None = None,
+        **parameters: Any,
+    ) -> Answer: ...
+
+    async def call(
+        self,
+        operation: Operation[Any, Answer],
+        body: object = None,
         *,
         headers: Mapping[str, str] | None = None,
         **parameters: Any,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 import httpx
 
@@ -14,7 +14,7 @@ from flipside_client.requests import Requests, answer
 
 if TYPE_CHECKING:
     from flipside_client import types
-    from flipside_client.operation import Operation
+    from flipside_client.operation import Given, Operation
 
 Body = TypeVar("Body")
 Answer = TypeVar("Answer")
@@ -45,10 +45,30 @@ class Client(Requests):
         """Close all connections."""
         self._http.close()
 
+    @overload
+    def call(
+        self,
+        operation: Operation[None, Answer],
+        body: None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **parameters: Any,
+    ) -> Answer: ...
+
+    @overload
     def call(
         self,
         operation: Operation[Body, Answer],
-        body: Body | None = None,
+        body: Given[Body],
+        *,
+        headers: Mapping[str, str] | None = None,
+        **parameters: Any,
+    ) -> Answer: ...
+
+    def call(
+        self,
+        operation: Operation[Any, Answer],
+        body: object = None,
         *,
         headers: Mapping[str, str] | None = None,
         **parameters: Any,

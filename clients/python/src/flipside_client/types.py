@@ -3302,10 +3302,9 @@ Version: TypeAlias = "int"
 
 
 class View(TypedDict):
-    """The table as the seat `you` knows it (null for a spectator). `discard` is top first."""
+    """The table as one seat or a spectator knows it. `discard` is top first."""
 
     phase: Phase
-    you: SeatNumber | None
     round: int
     dealer: SeatNumber
     side: Side
