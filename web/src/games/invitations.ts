@@ -1,24 +1,30 @@
 // Invitations that wait for the person who is signed in: the inbox has them, also when they have ended.
 
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { type InvitedMessage, Refused } from "flipside-client";
 import { client, session } from "../session/session.ts";
+import { myGames } from "./my-games.ts";
 
 /** How many of the newest invitations are looked at. */
 const MOST = 5;
 
-export const invitations = signal<readonly InvitedMessage[]>([]);
+const found = signal<readonly InvitedMessage[]>([]);
+
+/** Without those to tables where the person sits by now. */
+export const invitations = computed(() => found.value.filter(({ game_id }) => !sitsAt(game_id)));
+
+const isListed = computed(() => myGames.value !== undefined);
 
 effect(() => {
   const asked = client.value;
-  invitations.value = [];
-  if (session.value === null) return undefined;
+  found.value = [];
+  if (session.value === null || !isListed.value) return undefined;
   const controller = new AbortController();
   const look = () => {
     if (document.visibilityState === "hidden") return;
     openOnes(asked, controller.signal).then(
-      (found) => {
-        invitations.value = found;
+      (open) => {
+        found.value = open;
       },
       () => {}, // the page says whether it is offline
     );
@@ -37,12 +43,18 @@ export async function decline({ id, data }: InvitedMessage): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error; // it has ended already
   }
-  invitations.value = invitations.peek().filter((one) => one.id !== id);
+  found.value = found.peek().filter((one) => one.id !== id);
+}
+
+function sitsAt(game: string | null): boolean {
+  return game !== null && (myGames.value?.has(game) ?? false);
 }
 
 async function openOnes(asked: typeof client.value, signal: AbortSignal): Promise<InvitedMessage[]> {
   const { notifications } = await asked.get("/v1/me/notifications", { query: { limit: 50 }, signal });
-  const invited = notifications.filter((one): one is InvitedMessage => one.kind === "invited").slice(0, MOST);
+  const invited = notifications
+    .filter((one): one is InvitedMessage => one.kind === "invited" && !sitsAt(one.game_id))
+    .slice(0, MOST);
   const open = await Promise.all(invited.map(isOpen));
   return invited.filter((_, place) => open[place]);
 
