@@ -10,7 +10,7 @@ export const RULESETS = ["flip", "classic", "classic_from_flip", "h2o", "attack"
 export type Speed = (typeof SPEEDS)[number];
 export type RulesetName = (typeof RULESETS)[number];
 
-/** Another one is better than none: the table was full when we came. */
+/** A table may be full when we come, or its host may have removed us before: then the next one. */
 const TRIES = 3;
 
 const OPPONENTS = ["sharp", "random", "sharp"];
@@ -73,7 +73,7 @@ export class OpenTables {
       try {
         return await this.sit(id);
       } catch (error) {
-        if (!(error instanceof Refused) || error.status !== 409) throw error;
+        if (!(error instanceof Refused) || ![403, 409].includes(error.status)) throw error;
       }
     }
     if (session.value === null) await signInAsGuest();

@@ -25,7 +25,6 @@ export default function Games() {
         {!isLoaded && <p class="quiet" role="status">{isConnected.value ? say.loading : say.offline}</p>}
         {isLoaded && !isConnected.value && <p class="notice" role="status">{say.offline}</p>}
         {myGames.value !== undefined && myGames.value.size > 0 && <KeepAccount />}
-        <Invitations />
         {isLoaded && mine.length > 0 && (
           <ul class="my-rows">
             {mine.map((game) => <MyRow key={game.id} game={game} />)}
@@ -40,6 +39,7 @@ export default function Games() {
             </p>
           </div>
         )}
+        <Invitations />
         <Group title={say.others} games={others} row={(game) => <OthersRow key={game.id} game={game} />} />
         <Group title={say.open} games={open} row={(game) => <OpenRow key={game.id} game={game} />} />
         <Group title={say.finished} games={finished} row={(game) => <FinishedRow key={game.id} game={game} />} />

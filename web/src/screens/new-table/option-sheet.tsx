@@ -137,6 +137,7 @@ function ScriptField({ option, wish }: OptionProps) {
 function NumberField({ option, wish }: OptionProps) {
   const reason = why(wish.reason(option.name));
   const { name, least, most } = option;
+  const off = typeof option.default === "number" ? option.default : 0; // outside the range it switches the rule off
   const input = (text: string) => {
     const number = Number(text);
     if (text.trim() !== "" && Number.isInteger(number)) wish.set(name, number);
@@ -148,7 +149,7 @@ function NumberField({ option, wish }: OptionProps) {
         type="number"
         inputMode="numeric"
         aria-label={optionWords(name)?.title ?? ""}
-        min={least === 1 || least === 10 ? 0 : (least ?? undefined)}
+        min={Math.min(least ?? off, off)}
         max={most ?? undefined}
         disabled={reason !== undefined}
         value={String(wish.value(name))}

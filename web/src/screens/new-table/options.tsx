@@ -38,7 +38,7 @@ function Group({ wish, kind, ask }: GroupProps) {
   const isHere = ({ name }: Option) => wish.entry.value?.not_applicable[name] === undefined;
   return (
     <section>
-      <h3>{words().kinds[kind]}</h3>
+      <h2>{words().kinds[kind]}</h2>
       <ul class="rows">
         {[...options.filter(isHere), ...options.filter((one) => !isHere(one))].map((option) => (
           <li key={option.name}><OptionRow option={option} wish={wish} ask={ask} /></li>

@@ -1,6 +1,6 @@
 // The result of a match, and what comes after it: replay, check, share, play again.
 
-import type { Game } from "flipside-client";
+import { type Game, Refused } from "flipside-client";
 import { useLocation } from "wouter-preact";
 import { words as catalogue } from "../../catalogue/catalogue.ts";
 import { seatName } from "../../games/names.ts";
@@ -53,11 +53,18 @@ async function playAgain(game: Game): Promise<string> {
   for (const { seat, kind, bot, name } of game.seats) {
     if (seat === game.your_seat) continue;
     if (kind === "bot") await addBot(id, bot ?? "sharp");
-    else if (typeof name === "string") {
-      await client.peek().post("/v1/games/{game_id}/invitations", { path: { game_id: id }, body: { player: name } });
-    }
+    else if (typeof name === "string") await invite(id, name);
   }
   return id;
+}
+
+/** Whom the service does not let us invite now can be invited in the waiting room. */
+async function invite(id: string, player: string): Promise<void> {
+  try {
+    await client.peek().post("/v1/games/{game_id}/invitations", { path: { game_id: id }, body: { player } });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
 }
 
 function matchTitle({ view: { result }, seats, your_seat }: Game): string {

@@ -40,7 +40,7 @@ export const words = texts({
     lastRound: "Последний раунд",
     won: "Вы выиграли матч",
     wonTogether: "Вы выиграли матч вместе с другими",
-    wonBy: (names: string) => `Матч выиграли: ${names}`,
+    wonBy: (names: string) => `Победа в матче: ${names}`,
     noWinner: "Матч окончен без победителя",
     standings: "Итоги",
     player: "Игрок",
