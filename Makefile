@@ -184,7 +184,7 @@ web-test: web-packages ## Run the web client's tests in Node (ARGS="outbox times
 
 web-icons: ## Draw the icons in web/public anew from icon.svg; needs a Chromium
 	@requirements/install test
-	@$(BIN)/python web/icons.py
+	@$(BIN)/python -m devtools.web_icons
 
 web-packages: ## Install what the web client is built with, as its lock says
 	@cd clients/typescript && $(NPM_CI) && node generate.mjs ../../openapi.yaml

@@ -13,7 +13,7 @@ const watches = process.argv.includes("--watch");
 const target = checks ? mkdtempSync(join(tmpdir(), "flipside-web-")) : join(here, "dist");
 
 /** The first parts of the addresses of screens, as in config/web_client.py. */
-const screens = ["games", "tables", "new", "sign-in", "replays", "audit", "rules", "inbox", "players", "you"];
+const screens = ["games", "tables", "new", "join", "sign-in", "replays", "audit", "rules", "inbox", "players", "you"];
 
 const common = {
   absWorkingDir: here,

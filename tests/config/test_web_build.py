@@ -43,8 +43,7 @@ def test_the_service_worker_keeps_the_files_of_this_build_and_knows_the_screens(
     assert {f"/assets/{file.name}" for file in (web_client.DIST / "assets").iterdir()} == set(
         re.findall(r'"(/assets/[^"]+\.(?:js|css))"', worker)
     )
-    # A link of an invitation is a page of the service, which needs a line anyhow.
-    assert all(f'"{screen}"' in worker for screen in web_client.SCREENS if screen != "join")
+    assert all(f'"{screen}"' in worker for screen in web_client.SCREENS)
 
 
 def test_the_manifest_names_icons_that_are_there(client: Client) -> None:

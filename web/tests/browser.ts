@@ -21,7 +21,14 @@ provide("document", { documentElement: { dataset: {}, lang: "" }, addEventListen
 provide("addEventListener", () => {});
 provide("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 
-// A timer that is left does not keep the process.
+// Neither a timer nor a channel that is left keeps the process.
+class Channel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    (this as unknown as { unref(): void }).unref();
+  }
+}
+provide("BroadcastChannel", Channel);
 const { setInterval: every } = globalThis as { setInterval: (...given: unknown[]) => { unref(): void } };
 provide("setInterval", (...given: unknown[]) => every(...given).unref());
 

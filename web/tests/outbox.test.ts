@@ -100,19 +100,21 @@ test("a move that was overtaken is told until it is dismissed, also after the pa
   assert.deepEqual(await get(`outcomes-${player}`), []);
 });
 
-test("a token that is not accepted keeps the moves for the next time", async () => {
+test("a token that is not accepted keeps the moves until the same person signs in again", async () => {
+  const player = session.value?.player ?? "";
   answer = refused(401, "invalid_token");
   await send("game", { type: "draw" }, 3);
   await settle();
-  assert.equal(waiting.value.length, 1);
+  assert.equal(session.value, null);
+  assert.equal((await get(`outbox-${player}`) as unknown[]).length, 1);
   const count = sent.length;
   await settle();
   assert.equal(sent.length, count);
   answer = accepted;
-  await send("other", { type: "draw" }, 1);
+  signIn(player);
   await settle();
-  assert.deepEqual(waiting.value, []);
-  assert.deepEqual(sent.slice(-2).map((one) => one.game), ["game", "other"]);
+  assert.deepEqual(await get(`outbox-${player}`), []);
+  assert.equal(sent.at(-1)?.command_id, sent[0]?.command_id);
 });
 
 test("moves of one person are never sent as another", async () => {

@@ -53,6 +53,8 @@ export async function forgetSession(): Promise<void> {
 /** End the token, and forget it even if nobody answers. */
 export async function signOut(): Promise<void> {
   try {
+    const { unsubscribe } = await import("../worker/push.ts");
+    await unsubscribe(); // pushes go to a browser, whoever is signed in
     await client.peek().delete("/v1/me/tokens/current");
   } finally {
     await forgetSession();
