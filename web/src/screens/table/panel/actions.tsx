@@ -27,12 +27,13 @@ export function Actions({ game, table }: { game: Game; table: Table }) {
   const takesBack = game.table_commands.find(({ type }) => type === "take_back" || type === "resume");
   const calls = others.filter(([first]) => first?.type === "uno");
   const rest = others.filter(([first]) => first?.type !== "uno");
+  const callsWithCard = decision === undefined && canCallUno(game.legal_commands);
   const isFirstFilled = moves.length === 0 && decision === undefined && !isHandAsked;
   return (
     <div class="actions">
       <OutcomeNotice game={game} table={table} />
       {!table.opened.isConnected.value && <p class="note" role="status">{say.offline}</p>}
-      <UnoSwitch table={table} commands={moves} />
+      {decision === undefined && <UnoSwitch table={table} commands={game.legal_commands} />}
       {chosen !== undefined && moves.length > 0 && <Move game={game} table={table} card={chosen} moves={moves} />}
       {moves.length === 0 && decision !== undefined && (
         <Answer game={game} table={table} />
@@ -41,10 +42,10 @@ export function Actions({ game, table }: { game: Game; table: Table }) {
       {rest.map((commands, place) => (
         <Other key={commands[0]?.type} game={game} table={table} commands={commands} isFilled={isFirstFilled && place === 0} />
       ))}
-      {!canCallUno(moves) && calls.map((commands) => (
+      {!callsWithCard && calls.map((commands) => (
         <Other key="uno" game={game} table={table} commands={commands} isFilled={isFirstFilled && rest.length === 0} />
       ))}
-      {takesBack !== undefined && <Button look="filled" onClick={() => void table.send(takesBack)}>{labelOf(takesBack, game)}</Button>}
+      {takesBack !== undefined && <Button look={game.can_act ? "outlined" : "filled"} onClick={() => void table.send(takesBack)}>{labelOf(takesBack, game)}</Button>}
     </div>
   );
 }
