@@ -1,19 +1,29 @@
 // One game, kept as the service has it now by its stream.
 
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
-import { type Game, type LogEntry, Refused, type Refusal } from "flipside-client";
+import { type Game, type LogEntry, Refused, type Refusal, type SinceYouLooked } from "flipside-client";
 import { client } from "../session/session.ts";
 import { setNow } from "../texts/times.ts";
+import { keepGame } from "./memory.ts";
+
+/** How many events are read at once. */
+const PAGE = 100;
 
 export interface OpenGame {
   /** Undefined until the service has answered. */
   readonly game: ReadonlySignal<Game | undefined>;
-  /** What happened while the page was open, the oldest first. */
+  /** The latest events, the oldest first, without gaps. */
   readonly entries: ReadonlySignal<readonly LogEntry[]>;
+  /** What happened before the page was opened, since the player looked or moved; null once they know it. */
+  readonly sinceLooked: ReadonlySignal<SinceYouLooked | null>;
   /** Why there is nothing to see: the game is unknown or hidden. */
   readonly refusal: ReadonlySignal<Refusal | undefined>;
   /** Whether the service can be heard just now. */
   readonly isConnected: ReadonlySignal<boolean>;
+  /** Read older events. */
+  readEarlier(): Promise<void>;
+  /** The player knows what happened before the page was opened. */
+  dismissSinceLooked(): void;
   close(): void;
 }
 
@@ -21,30 +31,55 @@ export interface OpenGame {
 export function openGame(id: string): OpenGame {
   const game = signal<Game | undefined>(undefined);
   const entries = signal<readonly LogEntry[]>([]);
+  const sinceLooked = signal<SinceYouLooked | null>(null);
   const refusal = signal<Refusal | undefined>(undefined);
   const isConnected = signal(true);
+  const path = { game_id: id };
+  keepGame(id, game);
 
-  /** The stream tells what happened; what the viewer may do now is in the game itself. */
-  async function read(signal: AbortSignal): Promise<void> {
-    const found = await client.peek().get("/v1/games/{game_id}", { path: { game_id: id }, signal });
+  function show(found: Game): void {
     if ((game.peek()?.version ?? 0) <= found.version) game.value = found;
     setNow(found.server_now);
   }
 
+  /** The stream tells what happened; what the viewer may do now is in the game itself. */
+  async function read(signal: AbortSignal): Promise<void> {
+    show(await client.peek().get("/v1/games/{game_id}", { path, signal }));
+  }
+
+  /** The stream may have brought some of the events already. */
+  function put(found: readonly LogEntry[]): void {
+    const known = new Map([...entries.peek(), ...found].map((one) => [one.seq, one]));
+    entries.value = [...known.values()].sort((one, other) => one.seq - other.seq);
+  }
+
+  async function readEvents(after: number, limit: number, signal?: AbortSignal): Promise<void> {
+    const query = { after, limit };
+    const page = await client.peek().get("/v1/games/{game_id}/events", { path, query, ...(signal && { signal }) });
+    put(page.events);
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
-    const following = client.peek().follow(id, {
-      signal,
-      onBreak: () => {
-        isConnected.value = false;
-      },
-    });
-    for await (const item of following) {
+    const query = { include: "since_you_looked" } as const;
+    const first = await client.peek().get("/v1/games/{game_id}", { path, query, signal });
+    game.value = first;
+    refusal.value = undefined;
+    isConnected.value = true;
+    sinceLooked.value = first.since_you_looked ?? null;
+    setNow(first.server_now);
+    await readEvents(Math.max(0, first.version - PAGE), PAGE, signal);
+    const onBreak = () => {
+      isConnected.value = false;
+    };
+    for await (const item of client.peek().follow(id, { after: String(first.version), signal, onBreak })) {
       isConnected.value = true;
       if (item.type === "snapshot") {
         game.value = item.game;
+        entries.value = [];
         setNow(item.game.server_now);
+        await readEvents(Math.max(0, item.game.version - PAGE), PAGE, signal);
       } else if (item.type === "event") {
-        entries.value = [...entries.peek(), item.entry];
+        put([item.entry]);
       } else if (item.type === "head") {
         await read(signal);
       }
@@ -52,16 +87,55 @@ export function openGame(id: string): OpenGame {
     await read(signal); // the stream of a finished match ends at once
   }
 
+  /** The stream goes on by itself after a break; whatever else gets no answer is asked again from the beginning. */
+  async function stay(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        return await run(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof Refused && error.status < 500 && error.status !== 429) {
+          refusal.value = error.refusal;
+          return;
+        }
+        isConnected.value = false;
+        await online(signal);
+      }
+    }
+  }
+
   const close = effect(() => {
     void client.value; // another person, or another language: from the beginning
+    entries.value = [];
     const controller = new AbortController();
-    run(controller.signal).catch((error: unknown) => {
-      if (controller.signal.aborted) return;
-      if (error instanceof Refused) refusal.value = error.refusal;
-      isConnected.value = false;
-    });
+    void stay(controller.signal);
     return () => controller.abort();
   });
 
-  return { game, entries, refusal, isConnected, close };
+  async function readEarlier(): Promise<void> {
+    const oldest = entries.peek()[0]?.seq ?? 1;
+    const after = Math.max(0, oldest - 1 - PAGE);
+    if (oldest > 1) await readEvents(after, oldest - 1 - after);
+  }
+
+  function dismissSinceLooked(): void {
+    sinceLooked.value = null;
+  }
+
+  return { game, entries, sinceLooked, refusal, isConnected, readEarlier, dismissSinceLooked, close };
+}
+
+/** Settles when the device is online again, or after some seconds. */
+function online(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, 5_000);
+    addEventListener("online", done);
+    signal.addEventListener("abort", done);
+    function done(): void {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+  });
 }

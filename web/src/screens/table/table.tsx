@@ -1,40 +1,108 @@
 // The table: waiting room, match and result at one address.
 
-import { useEffect, useMemo } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { Game } from "flipside-client";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { words } from "../../catalogue/catalogue.ts";
 import { openGame } from "../../games/game.ts";
+import { othersAt, seatName } from "../../games/names.ts";
+import { LogIcon } from "../../parts/icons.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Refusal } from "../../parts/refusal.tsx";
 import { MatchResult } from "../results/match-result.tsx";
+import { RoundResult } from "../results/round-result.tsx";
 import { WaitingRoom } from "../waiting-room/waiting-room.tsx";
+import { About } from "./about.tsx";
+import { CatchUp } from "./catch-up.tsx";
+import { Drawer } from "./drawer.tsx";
 import { Hand } from "./hand.tsx";
+import { Live } from "./live.tsx";
+import { Log } from "./log.tsx";
 import { Mat } from "./mat.tsx";
+import { Notices } from "./notices.tsx";
 import { Actions } from "./panel/actions.tsx";
 import { Headline } from "./panel/headline.tsx";
 import { Sheets } from "./panel/sheets.tsx";
+import { TableMenu } from "./panel/table-menu.tsx";
 import { Table as State } from "./state.ts";
+import { isText } from "./text-mode.ts";
+import { tableTexts } from "./texts.ts";
+import { useShown } from "./use-shown.ts";
+import { isWide } from "./wide.ts";
 
 export default function Table({ id }: { id: string }) {
+  const say = tableTexts();
   const table = useMemo(() => new State(id, openGame(id)), [id]);
   useEffect(() => table.opened.close, [table]);
-  const game = table.opened.game.value;
+  const board = useRef<HTMLDivElement>(null);
+  const isOpen = useSignal(false);
+  const game = useShown(table, board);
   const refusal = table.opened.refusal.value;
-  const title = game?.seats.map(({ name, bot }) => name ?? bot).join(", ") ?? "";
-  if (game?.status === "lobby") return <WaitingRoom game={game} />;
-  return (
-    <Page title={title} back="/" bar={title} side={game?.view.side === "D" ? "D" : "L"}>
-      {refusal !== undefined && <Refusal refusal={refusal} />}
-      {game !== undefined && (
-        <>
-          <Mat game={game} table={table} />
-          {game.status !== "running" && <MatchResult game={game} />}
-          <section class="panel">
-            <Headline game={game} table={table} />
-            <Hand game={game} table={table} />
-            <Actions game={game} table={table} />
-          </section>
-          <Sheets game={game} table={table} />
-        </>
+  if (game === undefined) return <Before table={table} />;
+  if (game.status === "lobby") return <WaitingRoom game={game} />;
+  const names = othersAt(game);
+  const tools = (
+    <>
+      {!isWide.value && (
+        <button type="button" class="tool" aria-label={say.log} onClick={() => { isOpen.value = true; }}><LogIcon /></button>
       )}
+      <TableMenu game={game} table={table} />
+    </>
+  );
+  return (
+    <Page title={names} back="/" bar={<Bar game={game} />} tools={tools} side={game.view.side}>
+      <h1 class="visually-hidden">{say.table(game.seats.map(seatName).join(", "))}</h1>
+      {isWide.value && <aside class="beside about" aria-label={say.atThisTable}><About game={game} /></aside>}
+      <div class={`board${isText.value ? " in-text" : ""}`} ref={board}>
+        <div class="board-top">
+          {refusal !== undefined && <Refusal refusal={refusal} />}
+          <Notices game={game} table={table} />
+        </div>
+        <div class="mat-area">
+          <Mat game={game} table={table} />
+          <CatchUp game={game} table={table} />
+        </div>
+        <section class="panel" aria-label={say.hand}>
+          {game.status !== "running" && <MatchResult game={game} />}
+          {game.view.phase === "round_over" && <RoundResult game={game} />}
+          <Headline game={game} table={table} />
+          <Hand game={game} table={table} />
+          <div class="panel-actions"><Actions game={game} table={table} /></div>
+        </section>
+      </div>
+      {isWide.value && (
+        <aside class="beside happened" aria-labelledby="log">
+          <h2 id="log">{say.log}</h2>
+          <Log game={game} table={table} />
+        </aside>
+      )}
+      <Sheets game={game} table={table} />
+      {isOpen.value && !isWide.value && <Drawer game={game} table={table} onClose={() => { isOpen.value = false; }} />}
+      <Live game={game} table={table} />
     </Page>
+  );
+}
+
+/** Until the service has answered, or why there is nothing to see. */
+function Before({ table }: { table: State }) {
+  const say = tableTexts();
+  const refusal = table.opened.refusal.value;
+  const isConnected = table.opened.isConnected.value;
+  return (
+    <Page title="" back="/">
+      {refusal !== undefined ? <Refusal refusal={refusal} /> : <p role="status">{isConnected ? say.loading : say.unreachable}</p>}
+    </Page>
+  );
+}
+
+/** Who plays what: the bar of the table. */
+function Bar({ game }: { game: Game }) {
+  const name = game.edition === "base" ? game.ruleset : `${game.ruleset}-${game.edition}`;
+  const title = words.value?.rulesets.find((one) => one.name === name)?.title;
+  return (
+    <p class="table-bar">
+      <b>{othersAt(game)}</b>
+      <span>{tableTexts().round(game.view.round, title ?? "")}</span>
+    </p>
   );
 }

@@ -1,0 +1,24 @@
+// Tells what happens to those who do not see it: the only live region of the moves.
+
+import type { Game } from "flipside-client";
+import { useRef } from "preact/hooks";
+import type { Table } from "./state.ts";
+import { tableTexts } from "./texts.ts";
+import { isTold, told } from "./told.ts";
+
+export function Live({ game, table }: { game: Game; table: Table }) {
+  const say = tableTexts();
+  const heard = useRef({ version: game.version, from: game.version });
+  const { entries } = table.opened;
+  if (game.version > heard.current.version) {
+    heard.current = { version: game.version, from: heard.current.version };
+  }
+  const { version, from } = heard.current;
+  const text = [
+    ...entries.value
+      .filter((one) => one.seq > from && one.seq <= version && isTold(one))
+      .map(({ event }) => (event.type === "flipped" ? say.turnedOver : told(event, game))),
+    from < version && game.your_turn ? say.yourTurn : "",
+  ].join(" ");
+  return <p class="visually-hidden" aria-live="polite">{text}</p>;
+}
