@@ -14,7 +14,6 @@ import { UnoSwitch } from "./uno-switch.tsx";
 
 export function Actions({ game, table }: { game: Game; table: Table }) {
   const say = panelTexts();
-  useDrawKey(game, table);
   if (waiting.value.some((one) => one.game === table.id)) {
     const note = table.opened.isConnected.value ? say.sending : say.kept;
     return <div class="actions"><p class="note" role="status">{note}</p></div>;
@@ -32,7 +31,6 @@ export function Actions({ game, table }: { game: Game; table: Table }) {
   return (
     <div class="actions">
       <OutcomeNotice game={game} table={table} />
-      {!table.opened.isConnected.value && <p class="note" role="status">{say.offline}</p>}
       {decision === undefined && <UnoSwitch table={table} commands={game.legal_commands} />}
       {chosen !== undefined && moves.length > 0 && <Move game={game} table={table} card={chosen} moves={moves} />}
       {moves.length === 0 && decision !== undefined && (
@@ -83,18 +81,4 @@ function Other({ game, table, commands, isFilled }: OtherProps) {
   const isShort = first.type === "draw" && !isFilled;
   const label = isShort ? say.draw : question(commands) === undefined ? labelOf(first, game) : say.answer;
   return <Button look={isFilled ? "filled" : "outlined"} onClick={() => table.go(commands)}>{label}</Button>;
-}
-
-/** D draws, while the focus is in the panel: a letter alone must do nothing anywhere else. */
-function useDrawKey(game: Game, table: Table): void {
-  useEffect(() => {
-    const draw = game.legal_commands.find(({ type }) => type === "draw" || type === "press");
-    if (draw === undefined) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "d" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (event.target instanceof Element && event.target.closest(".panel") !== null) void table.send(draw);
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [game, table]);
 }

@@ -16,11 +16,9 @@ export function Headline({ game }: { game: Game; table: Table }) {
   const [title, detail] = said(game);
   return (
     <header class="headline">
-      <div>
-        <h2>{title}</h2>
-        <p>{detail}</p>
-      </div>
       <TimeLeft game={game} />
+      <h2>{title}</h2>
+      <p>{detail}</p>
     </header>
   );
 }
