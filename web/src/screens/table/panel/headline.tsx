@@ -26,7 +26,7 @@ export function Headline({ game }: { game: Game; table: Table }) {
 /** What to do now, and what is to be known for it. */
 function said(game: Game): [string, ComponentChildren] {
   const say = panelTexts();
-  const { view, turn, seats, your_seat, quarantined } = game;
+  const { view, turn, waiting, seats, your_seat, quarantined } = game;
   const { decision, phase } = view;
   const me = seats.find(({ seat }) => seat === your_seat);
   if (quarantined) return [say.closed, say.closedNote];
@@ -37,9 +37,10 @@ function said(game: Game): [string, ComponentChildren] {
     if (decision !== null) return [titleOf(game), whatHappens(game)];
     return [say.yourTurn, <Match game={game} />];
   }
-  const mover = seats.find(({ seat }) => seat === turn);
-  const waitsFor = mover === undefined || decision !== null ? whatHappens(game) : say.toMove(seatName(mover));
-  return [waitsFor, me?.out ? say.out : outOfTurn(game)];
+  const mover = (waiting?.seats.length ?? 0) > 1 ? undefined : seats.find(({ seat }) => seat === turn);
+  if (mover === undefined) return [whatHappens(game), ""];
+  const detail = me?.out ? say.out : outOfTurn(game);
+  return [say.toMove(seatName(mover)), detail === "" && decision !== null ? whatHappens(game) : detail];
 }
 
 /** The question that an open decision asks. */
