@@ -3,7 +3,7 @@
 import type { CardView, Command, Game } from "flipside-client";
 import { useEffect, useRef } from "preact/hooks";
 import { asksForCard, canCallUno, movesWith, movesWithoutCard, question } from "../../../moves/moves.ts";
-import { waiting } from "../../../moves/outbox.ts";
+import { dismiss, waiting } from "../../../moves/outbox.ts";
 import { Button } from "../../../parts/button.tsx";
 import type { Table } from "../state.ts";
 import { decisionOf } from "./decisions.ts";
@@ -55,9 +55,13 @@ function Answer({ game, table }: { game: Game; table: Table }) {
   useEffect(() => {
     if (isClosed) place.current?.querySelector("button")?.focus();
   }, [isClosed]);
+  const open = () => {
+    dismiss(table.id);
+    table.closedAt.value = null;
+  };
   return (
     <span class="answer" ref={place}>
-      <Button look="filled" onClick={() => { table.closedAt.value = null; }}>{panelTexts().answer}</Button>
+      <Button look="filled" onClick={open}>{panelTexts().answer}</Button>
     </span>
   );
 }
