@@ -54,6 +54,16 @@ test("commands of an older version are not legal", () => {
   assert.equal(moves.areLegal(game, [{ type: "pass" }]), false);
 });
 
+test("where too many discards are possible to be listed, all others can be picked", () => {
+  assert.equal(moves.areListed(4, 12), true); // 495 ways
+  assert.equal(moves.areListed(4, 13), false); // 715 ways
+  const listed: Command[] = [{ type: "discard", cards: ["R5", "G1"], color: "R" }, { type: "discard", cards: ["R5", "G1"], color: "B" }];
+  assert.deepEqual(moves.unlistedDiscards(listed, ["B2", "B3"]), [
+    { type: "discard", cards: ["B2", "B3"], color: "R" }, { type: "discard", cards: ["B2", "B3"], color: "B" },
+  ]);
+  assert.deepEqual(moves.unlistedDiscards(listed, ["B2"]), []);
+});
+
 /** The command that a player ends at who wants this one, by the choices that the page offers. */
 function reached(moment: Moment, wanted: Command): Command | undefined {
   let left = begun(moment, wanted);

@@ -1,6 +1,6 @@
 // What a player may do, as choices: everything is made of `legal_commands`, and nothing here knows a rule.
 
-import type { CardView, Command, Game } from "flipside-client";
+import type { CardView, Color, Command, Game } from "flipside-client";
 
 /** What is asked for after the card, in this order. */
 export const MEMBERS = ["to", "target", "dump", "color", "choice"] as const;
@@ -53,6 +53,24 @@ export function discardsWith(all: readonly Command[], faces: readonly string[]):
 /** The discards of exactly these faces. */
 export function discardsOf(all: readonly Command[], faces: readonly string[]): Command[] {
   return discardsWith(all, faces).filter((command) => cardsOf(command).length === faces.length);
+}
+
+/** The service lists discards among so many ways to pick cards and no more, but takes all others, too. */
+const MOST_LISTED = 500;
+
+/** Whether discards of so many cards of a hand are all listed. */
+export function areListed(count: number, held: number): boolean {
+  let ways = 1;
+  for (let place = 0; place < count; place++) ways = (ways * (held - place)) / (place + 1);
+  return ways <= MOST_LISTED;
+}
+
+/** The discards of exactly these faces, made of others that are listed. */
+export function unlistedDiscards(all: readonly Command[], faces: readonly string[]): Command[] {
+  if (!all.some((command) => cardsOf(command).length === faces.length)) return [];
+  return answers(all, "color").map((color) => ({
+    type: "discard", cards: [...faces], ...(color === null ? {} : { color: color as Color }),
+  }));
 }
 
 /** The legal commands without a card, a list for each button. A catch stands at its seat instead. */
@@ -114,8 +132,10 @@ export function withHandles(command: Command, cards: readonly CardView[]): Comma
 
 /** Whether all of these commands are still legal: the game may have moved on under an open sheet. */
 export function areLegal({ legal_commands }: Moves, commands: readonly Command[]): boolean {
-  const legal = new Set(legal_commands.map((command) => JSON.stringify(command)));
-  return commands.every((command) => legal.has(JSON.stringify(command)));
+  // Not all discards are listed, so of them only what is asked counts.
+  const text = (command: Command) => JSON.stringify(command.type === "discard" ? { ...command, cards: [] } : command);
+  const legal = new Set(legal_commands.map(text));
+  return commands.every((command) => legal.has(text(command)));
 }
 
 function callsUno(command: Command): boolean {

@@ -3,7 +3,7 @@
 import type { CardView, Command, Game } from "flipside-client";
 import { useEffect, useRef } from "preact/hooks";
 import { asksForCard, canCallUno, movesWith, movesWithoutCard, question } from "../../../moves/moves.ts";
-import { isOnItsWay } from "../../../moves/outbox.ts";
+import { dismiss, isOnItsWay } from "../../../moves/outbox.ts";
 import { Button } from "../../../parts/button.tsx";
 import type { Table } from "../state.ts";
 import { decisionOf } from "./decisions.ts";
@@ -14,7 +14,6 @@ import { UnoSwitch } from "./uno-switch.tsx";
 
 export function Actions({ game, table }: { game: Game; table: Table }) {
   const say = panelTexts();
-  useDrawKey(game, table);
   if (isOnItsWay(game)) {
     const note = table.opened.isConnected.value ? say.sending : say.kept;
     return <div class="actions"><p class="note" role="status">{note}</p></div>;
@@ -27,12 +26,12 @@ export function Actions({ game, table }: { game: Game; table: Table }) {
   const takesBack = game.table_commands.find(({ type }) => type === "take_back" || type === "resume");
   const calls = others.filter(([first]) => first?.type === "uno");
   const rest = others.filter(([first]) => first?.type !== "uno");
+  const callsWithCard = decision === undefined && canCallUno(game.legal_commands);
   const isFirstFilled = moves.length === 0 && decision === undefined && !isHandAsked;
   return (
     <div class="actions">
       <OutcomeNotice game={game} table={table} />
-      {!table.opened.isConnected.value && <p class="note" role="status">{say.offline}</p>}
-      <UnoSwitch table={table} commands={moves} />
+      {decision === undefined && <UnoSwitch table={table} commands={game.legal_commands} />}
       {chosen !== undefined && moves.length > 0 && <Move game={game} table={table} card={chosen} moves={moves} />}
       {moves.length === 0 && decision !== undefined && (
         <Answer game={game} table={table} />
@@ -41,10 +40,10 @@ export function Actions({ game, table }: { game: Game; table: Table }) {
       {rest.map((commands, place) => (
         <Other key={commands[0]?.type} game={game} table={table} commands={commands} isFilled={isFirstFilled && place === 0} />
       ))}
-      {!canCallUno(moves) && calls.map((commands) => (
+      {!callsWithCard && calls.map((commands) => (
         <Other key="uno" game={game} table={table} commands={commands} isFilled={isFirstFilled && rest.length === 0} />
       ))}
-      {takesBack !== undefined && <Button look="filled" onClick={() => void table.send(takesBack)}>{labelOf(takesBack, game)}</Button>}
+      {takesBack !== undefined && <Button look={game.can_act ? "outlined" : "filled"} onClick={() => void table.send(takesBack)}>{labelOf(takesBack, game)}</Button>}
     </div>
   );
 }
@@ -56,9 +55,13 @@ function Answer({ game, table }: { game: Game; table: Table }) {
   useEffect(() => {
     if (isClosed) place.current?.querySelector("button")?.focus();
   }, [isClosed]);
+  const open = () => {
+    dismiss(table.id);
+    table.closedAt.value = null;
+  };
   return (
     <span class="answer" ref={place}>
-      <Button look="filled" onClick={() => { table.closedAt.value = null; }}>{panelTexts().answer}</Button>
+      <Button look="filled" onClick={open}>{panelTexts().answer}</Button>
     </span>
   );
 }
@@ -82,18 +85,4 @@ function Other({ game, table, commands, isFilled }: OtherProps) {
   const isShort = first.type === "draw" && !isFilled;
   const label = isShort ? say.draw : question(commands) === undefined ? labelOf(first, game) : say.answer;
   return <Button look={isFilled ? "filled" : "outlined"} onClick={() => table.go(commands)}>{label}</Button>;
-}
-
-/** D draws, while the focus is in the panel: a letter alone must do nothing anywhere else. */
-function useDrawKey(game: Game, table: Table): void {
-  useEffect(() => {
-    const draw = game.legal_commands.find(({ type }) => type === "draw" || type === "press");
-    if (draw === undefined) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "d" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (event.target instanceof Element && event.target.closest(".panel") !== null) void table.send(draw);
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [game, table]);
 }

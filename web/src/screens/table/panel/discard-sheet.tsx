@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { CardView, Command, Game } from "flipside-client";
 import { cardName } from "../../../catalogue/catalogue.ts";
-import { cardsOf, discardsOf, discardsWith } from "../../../moves/moves.ts";
+import { areListed, cardsOf, discardsOf, discardsWith, unlistedDiscards } from "../../../moves/moves.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Drawing } from "../../../parts/face.tsx";
 import { Sheet } from "../../../parts/sheet.tsx";
@@ -24,16 +24,19 @@ interface DiscardSheetProps {
 export function DiscardSheet({ game, table, commands, onClose }: DiscardSheetProps) {
   const say = panelTexts();
   const picked = useSignal<readonly CardView[]>([]);
-  const matching = discardsOf(commands, faces(picked.value));
+  const hand = game.view.hand ?? [];
   const count = Math.max(...commands.map((command) => cardsOf(command).length));
+  const isFull = areListed(count, hand.length);
+  const listed = discardsOf(commands, faces(picked.value));
+  const matching = listed.length > 0 || isFull ? listed : unlistedDiscards(commands, faces(picked.value));
   const title = plural(count, say.discardTitle);
   return (
     <Sheet title={title} note={say.picked(picked.value.length, count)} onClose={onClose}>
       <Tiles label={title}>
-        {(game.view.hand ?? []).map((card) => {
+        {hand.map((card) => {
           const isPicked = picked.value.includes(card);
           const next = isPicked ? picked.value.filter((one) => one !== card) : [...picked.value, card];
-          const fits = discardsWith(commands, faces(next)).length > 0;
+          const fits = discardsWith(commands, faces(next)).length > 0 || (!isFull && next.length <= count);
           return (
             <Tile
               key={card.handle}

@@ -16,11 +16,9 @@ export function Headline({ game }: { game: Game; table: Table }) {
   const [title, detail] = said(game);
   return (
     <header class="headline">
-      <div>
-        <h2>{title}</h2>
-        <p>{detail}</p>
-      </div>
       <TimeLeft game={game} />
+      <h2>{title}</h2>
+      <p>{detail}</p>
     </header>
   );
 }
@@ -28,25 +26,25 @@ export function Headline({ game }: { game: Game; table: Table }) {
 /** What to do now, and what is to be known for it. */
 function said(game: Game): [string, ComponentChildren] {
   const say = panelTexts();
-  const { view, turn, seats, your_seat, quarantined } = game;
+  const { view, turn, waiting, seats, your_seat, quarantined } = game;
   const { decision, phase } = view;
   const me = seats.find(({ seat }) => seat === your_seat);
   if (quarantined) return [say.closed, say.closedNote];
-  if (view.paused) return [say.paused, say.pausedNote];
   if (me?.resigned) return [say.resigned, whatHappens(game)];
   if (me?.autopilot) return [say.autopilot, say.autopilotNote];
   if (phase === "round_over") return [words.value?.phases[phase] ?? "", game.can_act ? say.roundNote : ""];
   if (isMine(game)) {
-    if (decision !== null) return [question(game), whatHappens(game)];
+    if (decision !== null) return [titleOf(game), whatHappens(game)];
     return [say.yourTurn, <Match game={game} />];
   }
-  const mover = seats.find(({ seat }) => seat === turn);
-  const waitsFor = mover === undefined || decision !== null ? whatHappens(game) : say.toMove(seatName(mover));
-  return [waitsFor, me?.out ? say.out : outOfTurn(game)];
+  const mover = (waiting?.seats.length ?? 0) > 1 ? undefined : seats.find(({ seat }) => seat === turn);
+  if (mover === undefined) return [whatHappens(game), ""];
+  const detail = me?.out ? say.out : outOfTurn(game);
+  return [say.toMove(seatName(mover)), detail === "" && decision !== null ? whatHappens(game) : detail];
 }
 
 /** The question that an open decision asks. */
-function question({ view: { decision } }: Game): string {
+function titleOf({ view: { decision } }: Game): string {
   const say = panelTexts();
   switch (decision?.kind) {
     case "color": return say.whichColor;
@@ -56,7 +54,6 @@ function question({ view: { decision } }: Game): string {
     case "discard": return plural(decision.count, say.discardTitle);
     case "give": return say.giveTitle;
     case "help": return say.helpTitle;
-    case "spin": return say.spinTitle;
     case "wheel": return say.whichChoice;
     case "race": return say.raceTitle;
     default: return say.yourTurn;
@@ -91,7 +88,9 @@ function Match({ game: { view } }: { game: Game }) {
 
 function TimeLeft({ game: { deadline_at, status, view, quarantined, your_turn } }: { game: Game }) {
   const say = panelTexts();
-  if (deadline_at === null || status !== "running" || view.paused || quarantined) return null;
+  if (status !== "running" || quarantined) return null;
+  if (view.paused) return <p class="time"><b>{say.paused}</b></p>;
+  if (deadline_at === null) return null;
   const urgent = your_turn && isUrgent(deadline_at);
   return (
     <p class={urgent ? "time urgent" : "time"}>

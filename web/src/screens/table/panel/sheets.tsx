@@ -3,7 +3,7 @@
 import type { Game } from "flipside-client";
 import { useEffect } from "preact/hooks";
 import { areLegal } from "../../../moves/moves.ts";
-import { isOnItsWay } from "../../../moves/outbox.ts";
+import { isOnItsWay, outcomes } from "../../../moves/outbox.ts";
 import type { Table } from "../state.ts";
 import { ChallengeSheet } from "./challenge-sheet.tsx";
 import { ChoiceSheet } from "./choice-sheet.tsx";
@@ -24,6 +24,8 @@ export function Sheets({ game, table }: { game: Game; table: Table }) {
     return <ChoiceSheet key={key} game={game} table={table} asked={asked} onClose={() => { table.asked.value = null; }} />;
   }
   const decision = decisionOf(game);
+  const outcome = outcomes.value.get(table.id);
+  if (outcome !== undefined && outcome.type !== "accepted") return null; // to be read first
   if (decision === undefined || table.closedAt.value === game.version) return null;
   const close = () => {
     table.closedAt.value = game.version;
