@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell web
+.PHONY: help run test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell web web-check web-icons web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -167,9 +167,24 @@ drift: ## Fail if openapi.yaml is not what the code says, or the package for Pyt
 
 ##@ Web client
 
-web: ## Check the web client's types, and build it into web/dist; needs npm (ARGS=--watch)
-	@cd clients/typescript && npm ci --no-audit --no-fund --silent && node generate.mjs ../../openapi.yaml
-	@cd web && npm ci --no-audit --no-fund --silent && npm run --silent types && node build.mjs $(ARGS)
+NPM_CI := npm ci --no-audit --no-fund --silent
+
+web: web-packages ## Check the web client's types, and build it into web/dist; needs npm (ARGS=--watch)
+	@cd web && npm run --silent types && node build.mjs $(ARGS)
+
+web-check: web-packages ## Fail if the web client's types are wrong, or web/dist is not what web/src makes
+	@cd web && npm run --silent types && node build.mjs --check
+
+web-test: web-packages ## Run the web client's tests in Node (ARGS="outbox times" for some files)
+	@cd web && node tests/run.mjs $(ARGS)
+
+web-icons: ## Draw the icons in web/public anew from icon.svg; needs a Chromium
+	@requirements/install test
+	@$(BIN)/python web/icons.py
+
+web-packages: ## Install what the web client is built with, as its lock says
+	@cd clients/typescript && $(NPM_CI) && node generate.mjs ../../openapi.yaml
+	@cd web && $(NPM_CI)
 
 ##@ Upkeep
 

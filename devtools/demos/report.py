@@ -6,7 +6,10 @@ import uuid
 from devtools.demos.table import DemoTable
 
 REPORT = """\
-{what} runs at {address}
+{what} runs. Open it in a browser and play:
+
+  {address}
+
   documentation  {address}/docs
   your token     {token}
   your game      {game}

@@ -158,6 +158,11 @@ def drawing_of(card: str, level: Level = "full") -> str:
     return "".join(draw[level](card))
 
 
+def mark_of(card: str) -> str:
+    """Return sign and shape of a face without its ground, as the elements of an SVG of the size of the level `sign`."""
+    return "".join(_mark(card, "sign"))
+
+
 def color_sign(color: str) -> str:
     """Return the shape of a color on its ground, as the elements of an SVG of 28 by 28."""
     paint = PAINTS[color]
@@ -224,24 +229,28 @@ def _chip(card: str) -> Iterator[str]:
 
 
 def _little(card: str, level: Level) -> Iterator[str]:
-    places, color = _SMALL[level], _color_of(card)
+    yield _ground(_paint_of(card), SIZES[level])
+    yield from _mark(card, level)
+
+
+def _mark(card: str, level: Level) -> Iterator[str]:
+    places, color, paint = _SMALL[level], _color_of(card), _paint_of(card)
+    sign = SIGNS.get(card if color is None else card[1:])
     if card == "x":
-        yield _ground(PAINTS["x"], SIZES[level])
-        yield from _sign(SIGNS["x"], (30, 42, 1.3), PAINTS["x"].ink)
-    elif color is not None:
-        sign, paint = SIGNS[card[1:]], PAINTS[color]
-        yield _ground(paint, SIZES[level])
+        yield from _sign(SIGNS["x"], (30, 42, 1.3), paint.ink)
+    elif color is not None and sign is not None:
         yield from _sign(sign, _fitted(sign, places.sign), paint.ink)
         yield _shape(color, *places.shape, paint.ink)
+    elif sign is None:
+        yield from _four(_side_of(card)[1], *_FOUR_SMALL)
     else:
-        paint, shapes = _side_of(card)
-        yield _ground(paint, SIZES[level])
-        found = SIGNS.get(card)
-        if found is None:
-            yield from _four(shapes, *_FOUR_SMALL)
-        else:
-            yield from _sign(found, _fitted(found, places.wild), paint.ink)
-            yield from _four(shapes, *places.beside)
+        yield from _sign(sign, _fitted(sign, places.wild), paint.ink)
+        yield from _four(_side_of(card)[1], *places.beside)
+
+
+def _paint_of(card: str) -> Paint:
+    color = "x" if card == "x" else _color_of(card)
+    return _side_of(card)[0] if color is None else PAINTS[color]
 
 
 def _ground(paint: Paint, size: Size) -> str:

@@ -1,7 +1,7 @@
-"""The page behind the link of an invitation: the table in words, and the code to enter in an app.
+"""An invitation as a page that needs no scripts: the table in words, and the code to enter in an app.
 
-GET shows it to anybody with the code. POST declines an invitation of one person; nobody can sit down here, because the
-page does not know who its visitor is.
+GET shows it to anybody with the code. POST declines an invitation of one person, who may have no account; the web
+client leads here for that. Nobody can sit down here, because the page does not know who its visitor is.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _HELD: Final = 409
 _FOREIGN: Final = 403
 
 
-def join(request: HttpRequest, code: str = "") -> HttpResponse:
+def join(request: HttpRequest, code: str) -> HttpResponse:
     """Show the invitation of a code, or decline it."""
     texts = PAGES[language_of(None, request.headers.get("Accept-Language"))]
     spend_on_code(request)

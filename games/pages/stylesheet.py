@@ -37,7 +37,6 @@ def _paints() -> Iterator[str]:
     for name, paint in PAINTS.items():
         yield (
             f".c-{name}{{background:{paint.ground};color:{paint.ink};border-color:{paint.edge};--edge:{paint.edge}}}"
-            f".b-{name}{{background:{paint.ink if paint.ground == PAINTS['dark'].ground else paint.ground}}}"
         )
 
 

@@ -72,7 +72,7 @@ class MatrixClient:
         headers: dict[str, Any] = {"REMOTE_ADDR": address, **principal.headers}
         kind = (
             "application/x-www-form-urlencoded"
-            if path.startswith(("/m/", "/join/", "/admin/", "/oauth/"))
+            if path.startswith(("/m/", "/admin/", "/oauth/"))
             else "application/json"
         )
         sends = body or ask.method in {"POST", "PUT", "PATCH"}

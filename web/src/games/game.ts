@@ -4,6 +4,7 @@ import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { type Game, type LogEntry, Refused, type Refusal, type SinceYouLooked } from "flipside-client";
 import { client } from "../session/session.ts";
 import { setNow } from "../texts/times.ts";
+import { keepGame } from "./memory.ts";
 
 /** How many events are read at once. */
 const PAGE = 100;
@@ -34,6 +35,7 @@ export function openGame(id: string): OpenGame {
   const refusal = signal<Refusal | undefined>(undefined);
   const isConnected = signal(true);
   const path = { game_id: id };
+  keepGame(id, game);
 
   function show(found: Game): void {
     if ((game.peek()?.version ?? 0) <= found.version) game.value = found;

@@ -5,7 +5,7 @@ import { signal, type Signal } from "@preact/signals";
 import { type Game, type GameSummary, Refused } from "flipside-client";
 import { useEffect } from "preact/hooks";
 import { client, session } from "../session/session.ts";
-import { keep } from "./my-games.ts";
+import { keep, myGames } from "./my-games.ts";
 
 const AT_ONCE = 3;
 
@@ -14,18 +14,18 @@ const queue: string[] = [];
 let running = 0;
 let owner: string | undefined;
 
-/** The last look at a game, while a newer one is on its way; undefined until the first has come. */
-export function useLook(game: GameSummary): Game | undefined {
+/** The last look at a game, while a newer one is on its way; undefined until the first has come, or if it is out of sight. */
+export function useLook(game: GameSummary, isInSight = true): Game | undefined {
   if (owner !== session.value?.player) {
     looks.clear();
     owner = session.value?.player;
   }
   const look = lookAt(game.id);
   useEffect(() => {
-    if ((look.peek()?.version ?? 0) >= game.version) return undefined;
+    if (!isInSight || (look.peek()?.version ?? 0) >= game.version) return undefined;
     ask(game.id);
     return () => forget(game.id);
-  }, [look, game.id, game.version]);
+  }, [look, game.id, game.version, isInSight]);
   return look.value;
 }
 
@@ -62,7 +62,7 @@ async function read(id: string): Promise<void> {
   try {
     const game = await client.peek().get("/v1/games/{game_id}", { path: { game_id: id } });
     if ((look.peek()?.version ?? 0) <= game.version) look.value = game;
-    keep(game);
+    if (myGames.peek()?.has(id) === true) keep(game); // or I have left it meanwhile
   } catch (error) {
     if (error instanceof Refused || error instanceof TypeError) return; // the row stays as its summary has it
     throw error;

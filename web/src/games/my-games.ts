@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { type GameSummary, Refused, type StreamedHead } from "flipside-client";
 import { client, forgetSession, session } from "../session/session.ts";
 import { now, setNow } from "../texts/times.ts";
+import { keepList } from "./memory.ts";
 
 /** By id; undefined until the service has answered. */
 export const myGames = signal<ReadonlyMap<string, GameSummary> | undefined>(undefined);
@@ -19,6 +20,8 @@ export const hasMore = computed(() => next.value !== null);
 
 /** The version at which each summary was read; a head that came later has left `seats` as they were. */
 const readAt = new Map<string, number>();
+
+keepList(myGames);
 
 effect(() => {
   if (session.value === null) {
@@ -82,10 +85,10 @@ export function isRead(game: GameSummary): boolean {
   return readAt.get(game.id) === game.version;
 }
 
-/** Whether a game waits for the person who asked for it. */
-export function isMine(game: GameSummary): boolean {
-  if (game.status !== "running" || game.your_seat === null) return false;
-  return game.your_turn || (game.waiting?.seats.includes(game.your_seat) ?? false);
+/** Whether a game waits for the person who asked for it; after a round it waits for nobody, so for all who can go on. */
+export function isMine({ status, your_seat, your_turn, can_act, waiting }: GameSummary): boolean {
+  if (status !== "running" || your_seat === null) return false;
+  return your_turn || (waiting === null ? can_act : waiting.seats.includes(your_seat));
 }
 
 /** Running games that wait for me, the most urgent first; all others by deadline; open tables; finished games, the newest first. */

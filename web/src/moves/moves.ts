@@ -2,33 +2,61 @@
 
 import type { CardView, Command, Game } from "flipside-client";
 
-/** Members that a player chooses after the card, in the order in which they are asked. */
+/** What is asked for after the card, in this order. */
 export const MEMBERS = ["to", "target", "dump", "color", "choice"] as const;
+/** Those that may be left out and named all the same. To leave out `dump` is an answer: nothing goes. */
+const NAMED = ["to", "target", "color"] as const;
 export type Member = (typeof MEMBERS)[number];
 export type Answer = string | number | null;
 
+/** The part of a game that choices are made of. */
+export type Moves = Pick<Game, "legal_commands">;
+
 /** The cards that a command names; none if it is about no card. */
 export function cardsOf(command: Command): readonly string[] {
-  if ("cards" in command) return command.cards ?? [];
-  if ("card" in command) return [command.card];
-  return command.type === "shout" ? [command.discard] : [];
+  if (command.type === "discard") return command.cards ?? [];
+  if (command.type === "shout") return [command.discard];
+  return "card" in command ? [command.card] : [];
 }
 
-/** The legal commands that name this card and no other. */
-export function movesWith({ legal_commands }: Game, card: CardView): Command[] {
-  return legal_commands.filter((command) => {
+/** The legal commands that name this face and no other. */
+export function movesWith({ legal_commands }: Moves, { card }: Pick<CardView, "card">): Command[] {
+  const all = legal_commands.filter((command) => {
     const cards = cardsOf(command);
-    return cards.length === 1 && cards[0] === card.card;
+    return cards.length === 1 && cards[0] === card;
   });
+  return named(all);
 }
 
-/** The legal commands that name several cards, or none where others name some. */
-export function movesWithSeveral({ legal_commands }: Game): Command[] {
-  return legal_commands.filter((command) => command.type === "discard" && cardsOf(command).length !== 1);
+/** Without the commands that leave out what others of them name: it would be asked later, or there is only one answer. */
+function named(commands: readonly Command[]): Command[] {
+  const members = NAMED.filter((member) => commands.some((command) => valueOf(command, member) !== null));
+  return commands.filter((command) => members.every((member) => valueOf(command, member) !== null));
 }
 
-/** The legal commands without a card, one for each button: those that differ in what is still to be chosen are one. */
-export function movesWithoutCard({ legal_commands }: Game): Command[][] {
+/** Whether a card of the hand, chosen alone, is a move. */
+export function asksForCard({ legal_commands }: Moves): boolean {
+  return legal_commands.some((command) => cardsOf(command).length === 1);
+}
+
+/** All discards, where one names several cards or none; empty where the hand is enough to choose from. */
+export function discards({ legal_commands }: Moves): Command[] {
+  const all = legal_commands.filter(({ type }) => type === "discard");
+  return all.some((command) => cardsOf(command).length !== 1) ? all : [];
+}
+
+/** The discards that these faces can still become, when more are picked. */
+export function discardsWith(all: readonly Command[], faces: readonly string[]): Command[] {
+  return all.filter((command) => isWithin(faces, cardsOf(command)));
+}
+
+/** The discards of exactly these faces. */
+export function discardsOf(all: readonly Command[], faces: readonly string[]): Command[] {
+  return discardsWith(all, faces).filter((command) => cardsOf(command).length === faces.length);
+}
+
+/** The legal commands without a card, a list for each button. A catch stands at its seat instead. */
+export function movesWithoutCard({ legal_commands }: Moves): Command[][] {
   const byType = new Map<string, Command[]>();
   for (const command of legal_commands) {
     if (cardsOf(command).length > 0 || command.type === "discard" || command.type === "catch") continue;
@@ -38,7 +66,7 @@ export function movesWithoutCard({ legal_commands }: Game): Command[][] {
 }
 
 /** The catch of a seat, if it is legal. */
-export function catchOf({ legal_commands }: Game, seat: number): Command | undefined {
+export function catchOf({ legal_commands }: Moves, seat: number): Command | undefined {
   return legal_commands.find((command) => command.type === "catch" && command.seat === seat);
 }
 
@@ -59,25 +87,51 @@ export function narrowed(commands: readonly Command[], member: Member, answer: A
 
 /** Whether UNO can be called with one of the commands. */
 export function canCallUno(commands: readonly Command[]): boolean {
-  return commands.some((command) => "uno" in command && command.uno === true);
+  return commands.some(callsUno);
 }
 
 /** The command that is left when nothing is to be asked; undefined while something is. */
-export function settled(commands: readonly Command[], callsUno: boolean): Command | undefined {
+export function settled(commands: readonly Command[], withUno: boolean): Command | undefined {
   if (question(commands) !== undefined) return undefined;
-  const wanted = commands.find((command) => ("uno" in command && command.uno === true) === callsUno);
-  return wanted ?? commands[0];
+  return commands.find((command) => callsUno(command) === withUno) ?? commands[0];
 }
 
-/** The command for exactly this card of the hand, where there are equal faces. */
-export function withHandle(command: Command, { handle }: CardView): Command {
-  if (command.type === "discard") return { ...command, handles: [handle] };
+/** The command for exactly these cards of the hand, where there are equal faces. */
+export function withHandles(command: Command, cards: readonly CardView[]): Command {
+  const left = [...cards];
+  const handles = cardsOf(command).map((face) => {
+    const place = left.findIndex(({ card }) => card === face);
+    return left.splice(place, 1)[0]?.handle ?? null;
+  });
+  const [handle = null] = handles;
+  if (handle === null) return command;
+  if (command.type === "discard") return { ...command, handles: handles.filter((one) => one !== null) };
   if (command.type === "play" || command.type === "jump" || command.type === "give" || command.type === "shout") {
     return { ...command, handle };
   }
   return command;
 }
 
+/** Whether all of these commands are still legal: the game may have moved on under an open sheet. */
+export function areLegal({ legal_commands }: Moves, commands: readonly Command[]): boolean {
+  const legal = new Set(legal_commands.map((command) => JSON.stringify(command)));
+  return commands.every((command) => legal.has(JSON.stringify(command)));
+}
+
+function callsUno(command: Command): boolean {
+  return "uno" in command && command.uno === true;
+}
+
 function valueOf(command: Command, member: Member): Answer {
-  return ((command as unknown as Record<string, Answer | undefined>)[member] ?? null);
+  return (command as Partial<Record<Member, Answer>>)[member] ?? null;
+}
+
+/** Whether all of these faces are among the others, as often. */
+function isWithin(some: readonly string[], all: readonly string[]): boolean {
+  const left = [...all];
+  return some.every((face) => {
+    const place = left.indexOf(face);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
 }

@@ -1,9 +1,11 @@
-// Moves on their way. They are written down on the device before they are sent, so a tunnel loses none.
+// Moves on their way. They are written down on the device before they are sent, so a tunnel loses none. All tabs share
+// them: each may add one, one tab at a time sends them, and all hear what became of them.
 
 import { computed, effect, signal } from "@preact/signals";
-import { type Command, Outbox, type Outcome, type Waiting } from "flipside-client";
-import { get, set } from "idb-keyval";
+import { type Client, type Command, Outbox, type Outcome, type Waiting } from "flipside-client";
+import { get, update } from "idb-keyval";
 import { client, session } from "../session/session.ts";
+import { type Place, sharedStorage } from "./outbox-storage.ts";
 
 /** Commands that are not answered yet, of all games. */
 export const waiting = signal<readonly Waiting[]>([]);
@@ -11,39 +13,73 @@ export const waiting = signal<readonly Waiting[]>([]);
 /** What became of the last command of each game, until it is dismissed. */
 export const outcomes = signal<ReadonlyMap<string, Outcome>>(new Map());
 
-let outbox: Promise<Outbox> | undefined;
-let controller = new AbortController();
+/** Milliseconds between attempts: at first, and at most. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [2_000, 60_000];
+
+/** The commands and outcomes of one player on this device. */
+interface Box {
+  asked: Client;
+  commands: Place<readonly Waiting[]>;
+  /** Outcomes that are no success: they are kept until somebody has read them. */
+  failures: Place<readonly Outcome[]>;
+  channel: BroadcastChannel;
+  /** Aborted when the person signs out. */
+  ended: AbortSignal;
+}
+
+let box: Box | undefined;
+let isDelivering = false;
+let wake = () => {};
 
 effect(() => {
-  controller.abort();
-  controller = new AbortController();
-  outbox = undefined;
-  if (session.value === null) return;
-  const key = `outbox-${session.value.player}`;
-  const storage = {
-    load: async () => (waiting.value = (await get<Waiting[]>(key)) ?? []),
-    save: async (commands: readonly Waiting[]) => {
-      await set(key, commands);
-      waiting.value = commands;
-    },
+  const player = session.value?.player;
+  waiting.value = [];
+  outcomes.value = new Map();
+  if (player === undefined) return undefined;
+  const controller = new AbortController();
+  const opened: Box = {
+    asked: client.value,
+    commands: place(`outbox-${player}`),
+    failures: place(`outcomes-${player}`),
+    channel: new BroadcastChannel(`outbox-${player}`),
+    ended: controller.signal,
   };
-  outbox = Outbox.open(client.value, { storage, onOutcome: tell });
-  void deliver();
+  opened.channel.onmessage = ({ data }: MessageEvent<Outcome | null>) => {
+    if (data !== null) show(data);
+    void refresh(opened);
+  };
+  box = opened;
+  void refresh(opened).then(deliver);
+  return () => {
+    controller.abort();
+    opened.channel.close();
+    box = undefined;
+    wake();
+  };
 });
 
 addEventListener("online", () => void deliver());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) void deliver();
+});
 
 /** Keep a command of a game, and send it as soon as the service can be reached. */
 export async function send(game: string, command: Command, version: number | null): Promise<void> {
+  if (box === undefined) return;
+  const to = box;
   dismiss(game);
-  await (await outbox)?.put(game, command, version);
+  const outbox = await Outbox.open(to.asked, { storage: sharedStorage(to.commands) });
+  await outbox.put(game, command, version);
+  await tell(to, null);
   void deliver();
 }
 
 /** Forget what became of the last command of a game. */
 export function dismiss(game: string): void {
   const others = new Map(outcomes.peek());
-  if (others.delete(game)) outcomes.value = others;
+  if (!others.delete(game)) return;
+  outcomes.value = others;
+  void box?.failures.update((kept = []) => kept.filter((one) => one.waiting.game !== game));
 }
 
 /** The commands of a game that are not answered yet. */
@@ -51,10 +87,79 @@ export function waitingIn(game: string) {
   return computed(() => waiting.value.filter((one) => one.game === game));
 }
 
-function tell(outcome: Outcome): void {
+/** Send everything, with longer and longer pauses; at once if somebody asks meanwhile. */
+async function deliver(): Promise<void> {
+  wake();
+  if (isDelivering) return;
+  isDelivering = true;
+  try {
+    for (let failures = 0; box !== undefined && !(await flush(box)); failures++) {
+      await pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures));
+    }
+  } catch {
+    // The token is not accepted any more. The commands wait until the same person signs in again.
+  } finally {
+    isDelivering = false;
+  }
+}
+
+/** Send what is there, as the only tab. False: not all was answered. */
+async function flush(from: Box): Promise<boolean> {
+  return alone(`${from.channel.name}-delivery`, async () => {
+    for (;;) {
+      if (from.ended.aborted) return true;
+      const told: Promise<void>[] = [];
+      const outbox = await Outbox.open(from.asked, {
+        storage: sharedStorage(from.commands),
+        onOutcome: (outcome) => told.push(tell(from, outcome)),
+      });
+      const isDone = await outbox.flush();
+      await Promise.all(told);
+      // Another tab may have added one meanwhile.
+      if (!isDone || ((await from.commands.get()) ?? []).length === 0) return isDone;
+    }
+  });
+}
+
+/** Tell all tabs, this one too, that the commands have changed, and what became of one. */
+async function tell(to: Box, outcome: Outcome | null): Promise<void> {
+  if (outcome !== null && outcome.type !== "accepted") {
+    await to.failures.update((kept = []) => [...kept.filter((one) => one.waiting.game !== outcome.waiting.game), outcome]);
+  }
+  if (to.ended.aborted) return;
+  to.channel.postMessage(outcome);
+  if (outcome !== null) show(outcome);
+  await refresh(to);
+}
+
+function show(outcome: Outcome): void {
   outcomes.value = new Map(outcomes.peek()).set(outcome.waiting.game, outcome);
 }
 
-async function deliver(): Promise<void> {
-  await (await outbox)?.deliver(controller.signal).catch(() => {}); // the session is over
+/** Read again what the tabs share. */
+async function refresh(from: Box): Promise<void> {
+  const [commands = [], failures = []] = await Promise.all([from.commands.get(), from.failures.get()]);
+  if (from.ended.aborted) return;
+  waiting.value = commands;
+  const accepted = [...outcomes.peek().values()].filter((one) => one.type === "accepted");
+  outcomes.value = new Map([...failures, ...accepted].map((one) => [one.waiting.game, one]));
+}
+
+function place<Value>(key: string): Place<Value> {
+  return { get: () => get<Value>(key), update: (change) => update<Value>(key, change) };
+}
+
+/** Run it in no other tab at the same time. A page without https has no locks. */
+async function alone<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  return navigator.locks === undefined ? run() : navigator.locks.request(name, run);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, milliseconds * (0.5 + Math.random() / 2));
+    wake = () => {
+      clearTimeout(timer);
+      done();
+    };
+  });
 }

@@ -15,31 +15,65 @@ export interface Session {
 
 const KEPT = "session";
 
+/** Tells the other tabs that somebody has signed in or out. */
+const tabs = new BroadcastChannel("flipside-session");
+
 /** Null: nobody is signed in. */
 export const session = signal<Session | null>(null);
 
+/** Whether the service did not accept the token any more. */
+export const hasEnded = signal(false);
+
 /** The service, asked as the person who is signed in, in the language of the page. */
-export const client = computed(
-  () => new Client(location.origin, { token: session.value?.token, language: language.value }),
-);
+export const client = computed(() => {
+  const token = session.value?.token;
+  return new Client(location.origin, { token, language: language.value, fetch: (request) => ask(request, token) });
+});
 
 export async function startSession(): Promise<void> {
-  session.value = (await get<Session>(KEPT)) ?? null;
+  tabs.onmessage = () => void read();
+  await read();
 }
 
+/** Sign in, or keep what has changed about the person. */
 export async function signIn(to: Session): Promise<void> {
   await set(KEPT, to);
+  hasEnded.value = false;
   session.value = to;
+  tabs.postMessage(null);
 }
 
 /** Forget who was signed in, on this device. */
 export async function forgetSession(): Promise<void> {
   await del(KEPT);
   session.value = null;
+  tabs.postMessage(null);
+}
+
+/** End the token, and forget it even if nobody answers. */
+export async function signOut(): Promise<void> {
+  try {
+    await client.peek().delete("/v1/me/tokens/current");
+  } finally {
+    await forgetSession();
+  }
 }
 
 /** Play at once, without an address: the service makes up a name. */
 export async function signInAsGuest(): Promise<void> {
   const { player, token } = await client.value.post("/v1/guests", { body: {} });
   await signIn({ token, player: player.id, name: player.name, guest: player.guest });
+}
+
+async function read(): Promise<void> {
+  session.value = (await get<Session>(KEPT)) ?? null;
+}
+
+async function ask(request: Request, token: string | undefined): Promise<Response> {
+  const response = await fetch(request);
+  if (response.status === 401 && token !== undefined && token === session.peek()?.token) {
+    hasEnded.value = true;
+    await forgetSession();
+  }
+  return response;
 }

@@ -17,10 +17,11 @@ export const newerBuild = signal<ServiceWorker | undefined>(undefined);
 export async function startServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return; // a page without https
   const container = navigator.serviceWorker;
-  const wasControlled = container.controller !== null;
+  let isControlled = container.controller !== null;
   container.addEventListener("controllerchange", () => {
     // The first service worker takes over the page that is here; a newer one has other files.
-    if (wasControlled) location.reload();
+    if (isControlled) location.reload();
+    isControlled = true;
   });
   container.addEventListener("message", ({ data }) => {
     if (typeof data?.open === "string") navigate(data.open);

@@ -14,7 +14,7 @@ export function wayOf({ method, mode, url }: Asked, origin: string, screens: rea
   const to = new URL(url);
   if (method !== "GET" || to.origin !== origin) return undefined;
   if (mode === "navigate") return isScreen(to.pathname, screens) ? "page" : undefined;
-  if (to.pathname.startsWith("/assets/")) return "kept";
+  if (to.pathname.startsWith("/assets/") || to.pathname === "/icon.svg") return "kept";
   // The drawings are named by their version; without it they are today's.
   if (to.pathname === "/v1/catalogue/faces.svg") return to.searchParams.has("version") ? "kept" : undefined;
   return to.pathname === "/v1/catalogue" ? "words" : undefined;

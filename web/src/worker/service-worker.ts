@@ -15,6 +15,7 @@ const BUILD_CACHE = `build-${BUILD}`;
 /** The service's words and drawings. They outlive a build. */
 const WORDS_CACHE = "words";
 const PAGE = "/";
+const ICON = "/icon.svg";
 /** Milliseconds that a bad line has to bring the page. */
 const PATIENCE = 4_000;
 
@@ -34,7 +35,7 @@ self.addEventListener("notificationclick", (event) => event.waitUntil(open(self.
 
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(BUILD_CACHE);
-  await cache.addAll([new Request(PAGE, { cache: "reload" }), ...ASSETS]);
+  await cache.addAll([new Request(PAGE, { cache: "reload" }), new Request(ICON, { cache: "reload" }), ...ASSETS]);
 }
 
 async function forgetOlderBuilds(): Promise<void> {
@@ -58,7 +59,7 @@ async function kept(request: Request): Promise<Response> {
   if (found !== undefined) return found;
   const answer = await fetch(request);
   // A 404 is never kept: the file may be there after the next build.
-  if (answer.ok) await keep(new URL(request.url).pathname.startsWith("/assets/") ? BUILD_CACHE : WORDS_CACHE, request, answer);
+  if (answer.ok) await keep(request.url.includes("/assets/") ? BUILD_CACHE : WORDS_CACHE, request, answer);
   return answer;
 }
 

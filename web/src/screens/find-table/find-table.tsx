@@ -1,9 +1,127 @@
+// Open tables: play now at the best one, or choose.
+
+import type { GameSummary } from "flipside-client";
+import { useEffect, useMemo } from "preact/hooks";
+import { Link, useLocation } from "wouter-preact";
+import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { othersAt, seatName } from "../../games/names.ts";
+import { type Action, useAction } from "../../parts/action.ts";
+import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Refusal } from "../../parts/refusal.tsx";
+import { OpenTables, RULESETS, type RulesetName, SPEEDS, type Speed } from "./open-tables.ts";
+import { words } from "./texts.ts";
 
 export default function FindTable() {
+  const say = words();
+  const open = useMemo(() => new OpenTables(), []);
+  const action = useAction();
+  const [, go] = useLocation();
+  useEffect(() => open.start(), [open]);
+  const tables = open.tables.value;
+  const enter = (act: () => Promise<string>) => action.run(async () => go(`/games/${await act()}`));
   return (
-    <Page title="Tables">
-      <h1>Tables</h1>
+    <Page title={say.title}>
+      <div class="find-table">
+        <h1>{say.title}</h1>
+        {action.refusal !== undefined && <Refusal refusal={action.refusal} />}
+        {(action.isOffline || open.isOffline.value) && <p class="notice" role="status">{say.offline}</p>}
+        <Filters open={open} />
+        <section class="bots-now">
+          <span>{say.nowHint}</span>
+          <Button look="filled" disabled={action.isBusy || tables === undefined} onClick={() => enter(() => open.playNow())}>{say.now}</Button>
+        </section>
+        {tables === undefined ? (
+          !open.isOffline.value && <p class="quiet" role="status">{say.loading}</p>
+        ) : (
+          <section class="group">
+            <h2 aria-live="polite">{say.found(tables.length)}</h2>
+            {tables.length === 0 ? (
+              <>
+                <p>{say.nothing}</p>
+                <p class="buttons"><LinkButton href="/new">{say.open}</LinkButton></p>
+              </>
+            ) : (
+              <ul class="rows">
+                {tables.map((game) => (
+                  <TableRow key={game.id} game={game} action={action} onSit={() => enter(() => open.sit(game.id))} />
+                ))}
+              </ul>
+            )}
+            <p class="buttons">
+              {open.hasMore.value && <Button onClick={() => action.run(() => open.loadMore())}>{say.more}</Button>}
+              <Button look="plain" onClick={() => open.reload()}>{say.again}</Button>
+            </p>
+          </section>
+        )}
+      </div>
     </Page>
   );
+}
+
+function Filters({ open }: { open: OpenTables }) {
+  const say = words();
+  return (
+    <div class="filters">
+      <label>
+        <span>{say.game}</span>
+        <select
+          class="text-field"
+          value={open.ruleset.value}
+          onChange={({ currentTarget }) => {
+            open.ruleset.value = currentTarget.value as RulesetName | "any";
+          }}
+        >
+          <option value="any">{say.any}</option>
+          {RULESETS.map((name) => <option key={name} value={name}>{rulesetTitle(name, "base")}</option>)}
+        </select>
+      </label>
+      <label>
+        <span>{say.pace}</span>
+        <select
+          class="text-field"
+          value={open.speed.value}
+          onChange={({ currentTarget }) => {
+            open.speed.value = currentTarget.value as Speed | "any";
+          }}
+        >
+          <option value="any">{say.any}</option>
+          {SPEEDS.map((speed) => <option key={speed} value={speed}>{say.speeds[speed]}</option>)}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function TableRow({ game, action, onSit }: { game: GameSummary; action: Action; onSit: () => void }) {
+  const say = words();
+  const title = rulesetTitle(game.ruleset, game.edition);
+  const clock = catalogue.value?.clocks.find(({ name }) => name === game.clock?.preset)?.title;
+  const changed = Object.keys(game.options).filter((name) => !["ruleset", "edition"].includes(name) && isHouseRule(name)).length;
+  const speed = clock ?? (say.speeds as Record<string, string>)[game.clock?.speed ?? "none"] ?? "";
+  const facts = [speed, ...(changed > 0 ? [say.house(changed)] : [])];
+  const host = game.host === null ? undefined : game.seats[game.host];
+  const people = host === undefined ? othersAt(game) : seatName(host);
+  return (
+    <li class="open-table">
+      <span class="what">
+        <Link href={`/games/${game.id}`} class="who">{title}</Link>
+        <span class="line">{people}</span>
+        <span class="line">{say.seats(game.seats.length - game.open_seats, game.seats.length)}</span>
+        <span class="line quiet">
+          {facts.join(" · ")} · <Link href={`/games/${game.id}/rules`}>{say.rules}</Link>
+        </span>
+      </span>
+      <Button disabled={action.isBusy} aria-label={say.sitAt(`${title}, ${people}`)} onClick={onSit}>{say.sit}</Button>
+    </li>
+  );
+}
+
+function isHouseRule(name: string): boolean {
+  return catalogue.value?.options.some((one) => one.name === name && one.kind === "house_rule") ?? false;
+}
+
+function rulesetTitle(ruleset: string, edition: string): string {
+  const name = edition === "base" ? ruleset : `${ruleset}-${edition}`;
+  return catalogue.value?.rulesets.find((one) => one.name === name)?.title ?? "";
 }

@@ -4,10 +4,10 @@ import type { GameSummary } from "flipside-client";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { hasMore, isConnected, loadMore, myGames, sorted } from "../../games/my-games.ts";
-import { Link } from "wouter-preact";
 import { Button, LinkButton } from "../../parts/button.tsx";
-import { BellIcon } from "../../parts/icons.tsx";
 import { Page } from "../../parts/page.tsx";
+import { KeepAccount } from "../../session/keep-account.tsx";
+import { InboxBell } from "../inbox/bell.tsx";
 import { Invitations } from "./invitations.tsx";
 import { FinishedRow, MyRow, OpenRow, OthersRow } from "./rows.tsx";
 import { words } from "./texts.ts";
@@ -19,11 +19,12 @@ export default function Games() {
   const isEmpty = isLoaded && myGames.value?.size === 0;
   const title = !isLoaded ? say.games : mine.length > 0 ? say.wait(mine.length) : say.none;
   return (
-    <Page title={title} tools={<Link href="/inbox" class="tool" aria-label={say.inbox}><BellIcon /></Link>}>
+    <Page title={title} tools={<InboxBell />}>
       <div class="games">
         <h1>{title}</h1>
         {!isLoaded && <p class="quiet" role="status">{isConnected.value ? say.loading : say.offline}</p>}
         {isLoaded && !isConnected.value && <p class="notice" role="status">{say.offline}</p>}
+        {myGames.value !== undefined && myGames.value.size > 0 && <KeepAccount />}
         <Invitations />
         {isLoaded && mine.length > 0 && (
           <ul class="my-rows">

@@ -1,13 +1,13 @@
 // A game in the list. Every row has its height before its cards have come, so that nothing moves when they do.
 
 import type { Game, GameSummary } from "flipside-client";
-import type { ComponentChildren } from "preact";
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { colorName, words as catalogue } from "../../catalogue/catalogue.ts";
 import { decisionSentence } from "../../catalogue/decisions.ts";
 import { useLook } from "../../games/looks.ts";
-import { isMine } from "../../games/my-games.ts";
+import { isMine, isRead } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
 import { ColorSign, Drawing } from "../../parts/face.tsx";
 import { ClockIcon, MoonIcon, NewIcon, SunIcon } from "../../parts/icons.tsx";
@@ -34,32 +34,17 @@ export function MyRow({ game }: { game: GameSummary }) {
 export function OthersRow({ game }: { game: GameSummary }) {
   const say = words();
   const [row, isSeen] = useSeen();
-  return (
-    <Row game={game} row={row}>
-      {isSeen ? <OthersFacts game={game} /> : <Facts game={game} line={say.toMove("…")} />}
-    </Row>
-  );
-}
-
-function OthersFacts({ game }: { game: GameSummary }) {
-  const say = words();
-  const look = useLook(game);
+  const look = useLook(game, isSeen);
   const cards = look?.view.hand?.length;
   const isPaused = look?.view.paused ?? false;
   const time = isPaused ? say.paused : game.deadline_at === null ? "" : left(game.deadline_at);
-  return (
-    <Facts
-      game={game}
-      look={look}
-      line={look !== undefined && isPaused ? pause(look) : waiting(game)}
-      time={time}
-      more={cards === undefined ? "" : say.youHold(cards)}
-    />
-  );
+  const line = look !== undefined && isPaused ? pause(look) : waiting(game);
+  return <Row game={game} row={row} look={look} line={line} time={time} more={cards === undefined ? "" : say.youHold(cards)} />;
 }
 
 export function OpenRow({ game }: { game: GameSummary }) {
   const say = words();
+  useLook(game, !isRead(game)); // somebody has sat down or left
   const taken = game.seats.length - game.open_seats;
   return (
     <li>
@@ -77,47 +62,34 @@ export function OpenRow({ game }: { game: GameSummary }) {
 
 export function FinishedRow({ game }: { game: GameSummary }) {
   const [row, isSeen] = useSeen();
-  return (
-    <Row game={game} row={row}>
-      {isSeen ? <FinishedFacts game={game} /> : <Facts game={game} line={words().over} time={ago(game.updated_at)} />}
-    </Row>
-  );
+  const look = useLook(game, isSeen);
+  return <Row game={game} row={row} look={look} line={look === undefined ? words().over : outcome(look)} time={ago(game.updated_at)} />;
 }
 
-function FinishedFacts({ game }: { game: GameSummary }) {
-  const look = useLook(game);
-  return <Facts game={game} look={look} line={look === undefined ? words().over : outcome(look)} time={ago(game.updated_at)} />;
-}
-
-function Row({ game, row, children }: { game: GameSummary; row: { current: HTMLLIElement | null }; children: ComponentChildren }) {
-  return (
-    <li ref={row}>
-      <Link href={`/games/${game.id}`} class="row">{children}</Link>
-    </li>
-  );
-}
-
-interface FactsProps {
+interface RowProps {
   game: GameSummary;
-  look?: Game | undefined;
+  row: RefObject<HTMLLIElement>;
+  look: Game | undefined;
   line: string;
-  time?: string;
+  time: string;
   more?: string;
 }
 
-function Facts({ game, look, line, time = "", more = "" }: FactsProps) {
+function Row({ game, row, look, line, time, more = "" }: RowProps) {
   return (
-    <>
-      <Top look={look} />
-      <span class="what">
-        <strong class="who">{othersAt(game)}</strong>
-        <span class="line quiet">{game.quarantined ? words().checked : line}</span>
-      </span>
-      <span class="time">
-        <span>{time}</span>
-        <span class="quiet">{more}</span>
-      </span>
-    </>
+    <li ref={row}>
+      <Link href={`/games/${game.id}`} class="row">
+        <Top look={look} />
+        <span class="what">
+          <strong class="who">{othersAt(game)}</strong>
+          <span class="line quiet">{game.quarantined ? words().checked : line}</span>
+        </span>
+        <span class="time">
+          <span>{time}</span>
+          <span class="quiet">{more}</span>
+        </span>
+      </Link>
+    </li>
   );
 }
 

@@ -93,7 +93,7 @@ export const words = texts({
     noClock: "без срока",
     cards: (count: number) => plural(count, { one: "# карта", few: "# карты", other: "# карт" }),
     youHold: (count: number) => plural(count, { one: "у вас # карта", few: "у вас # карты", other: "у вас # карт" }),
-    has: (name: string, count: number) => `у ${name}: ${count}`,
+    has: (name: string, count: number) => `${name}: ${count}`,
     uno: (name: string) => `${name}: UNO`,
     won: "Вы победили",
     wonBy: (name: string) => `Победа: ${name}`,

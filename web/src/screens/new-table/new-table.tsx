@@ -110,7 +110,7 @@ function Rules({ wish }: { wish: Wish }) {
         onChoose={(name) => wish.setRuleset(name)}
       />
       <p class="summary">{catalogue.value?.rulesets.find((one) => one.name === wish.ruleset.value)?.summary}</p>
-      <Choices
+      <Choices<Length | "own">
         legend={say.length}
         isSmall
         choices={shown.map((value) => ({ value, title: say.presets[value][0] ?? "", summary: say.presets[value][1] }))}

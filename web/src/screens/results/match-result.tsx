@@ -1,5 +1,69 @@
+// The result of a match, and what comes after it: replay, check, share, play again.
+
 import type { Game } from "flipside-client";
+import { useLocation } from "wouter-preact";
+import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { seatName } from "../../games/names.ts";
+import { addBot, openTable, sameTable } from "../../games/tables.ts";
+import { useAction } from "../../parts/action.ts";
+import { Button, LinkButton } from "../../parts/button.tsx";
+import { Refusal } from "../../parts/refusal.tsx";
+import { Share } from "../../parts/share.tsx";
+import { client, session } from "../../session/session.ts";
+import { Hands } from "./hands.tsx";
+import { Standings } from "./standings.tsx";
+import { words } from "./texts.ts";
 
 export function MatchResult({ game }: { game: Game }) {
-  return <p hidden>{game.version}</p>;
+  const say = words();
+  const action = useAction();
+  const [, go] = useLocation();
+  const { result } = game.view;
+  if (result === null) return null;
+  const again = async () => go(`/games/${await playAgain(game)}`);
+  return (
+    <section class="result">
+      <h2>{matchTitle(game)}</h2>
+      <p class="quiet">{catalogue.value?.match_causes[result.cause]}</p>
+      <Standings game={game} />
+      {action.refusal !== undefined && <Refusal refusal={action.refusal} />}
+      {action.isOffline && <p class="notice" role="status">{say.offline}</p>}
+      {session.value !== null && (
+        <div class="again">
+          <Button look="filled" disabled={action.isBusy} onClick={() => action.run(again)}>{say.again}</Button>
+          <p class="quiet">{say.againHint}</p>
+        </div>
+      )}
+      <div class="after">
+        <LinkButton href={`/replays/${game.id}`}>{say.replay}</LinkButton>
+        <LinkButton href={`/audit/${game.id}`}>{say.audit}</LinkButton>
+        <LinkButton href={`/replays/${game.id}`} look="plain">{say.branch}</LinkButton>
+        <LinkButton href={`/games/${game.id}/rules`} look="plain">{say.rules}</LinkButton>
+        {!game.private && <Share link={`${location.origin}/replays/${game.id}`} text={say.share} look="plain" />}
+        <LinkButton href="/" look="plain">{say.games}</LinkButton>
+      </div>
+      <Hands game={game} />
+    </section>
+  );
+}
+
+/** Open a table with the same settings and bots, and invite the same people. Returns its id. */
+async function playAgain(game: Game): Promise<string> {
+  const { id } = await openTable(sameTable(game));
+  for (const { seat, kind, bot, name } of game.seats) {
+    if (seat === game.your_seat) continue;
+    if (kind === "bot") await addBot(id, bot ?? "sharp");
+    else if (typeof name === "string") {
+      await client.peek().post("/v1/games/{game_id}/invitations", { path: { game_id: id }, body: { player: name } });
+    }
+  }
+  return id;
+}
+
+function matchTitle({ view: { result }, seats, your_seat }: Game): string {
+  const say = words();
+  const winners = result?.winners ?? [];
+  if (winners.length === 0) return say.noWinner;
+  if (your_seat !== null && winners.includes(your_seat)) return winners.length > 1 ? say.wonTogether : say.won;
+  return say.wonBy(winners.flatMap((seat) => seats[seat] ?? []).map(seatName).join(", "));
 }

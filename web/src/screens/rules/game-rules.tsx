@@ -1,9 +1,13 @@
-import { Page } from "../../parts/page.tsx";
+// The rules of one table, with its options and house rules.
+
+import { Rulebook } from "./rulebook.tsx";
 
 export default function GameRules({ game }: { game: string }) {
   return (
-    <Page title="Rules">
-      <h1>Rules</h1>
-    </Page>
+    <Rulebook
+      of={game}
+      back={`/games/${game}`}
+      read={(asked, signal) => asked.get("/v1/games/{game_id}/rules", { path: { game_id: game }, signal })}
+    />
   );
 }

@@ -1,14 +1,15 @@
 // What the parts of a table share: the game as the service has it, and what the person has chosen but not sent.
 
 import { signal } from "@preact/signals";
-import type { Command } from "flipside-client";
+import type { CardView, Command } from "flipside-client";
 import type { OpenGame } from "../../games/game.ts";
+import { settled, withHandles } from "../../moves/moves.ts";
 import { send } from "../../moves/outbox.ts";
 
-/** Commands to choose from, and the card of the hand that they are about. */
+/** Commands to choose from, and the cards of the hand that they are about. */
 export interface Asked {
   commands: readonly Command[];
-  handle: number | null;
+  cards: readonly CardView[];
 }
 
 export class Table {
@@ -34,6 +35,13 @@ export class Table {
     const version = this.opened.game.value?.version ?? null;
     this.forget();
     await send(this.id, command, version);
+  }
+
+  /** Send the one command that these leave, or ask for what is still to be chosen. */
+  go(commands: readonly Command[], cards: readonly CardView[] = []): void {
+    const command = settled(commands, this.callsUno.value);
+    if (command !== undefined) void this.send(withHandles(command, cards));
+    else this.asked.value = { commands, cards };
   }
 
   /** Choose nothing. */

@@ -99,5 +99,5 @@ function Leave({ game, action }: { game: Game; action: Action }) {
     if (game.your_seat !== null) await freeSeat(game.id, game.your_seat);
     go("/");
   };
-  return <p><Button look="plain" disabled={action.isBusy} onClick={() => action.run(leave)}>{words().leave}</Button></p>;
+  return <p class="buttons"><Button look="plain" disabled={action.isBusy} onClick={() => action.run(leave)}>{words().leave}</Button></p>;
 }

@@ -1,92 +1,99 @@
 // The buttons below the hand: one filled, which names the move; the others beside it.
 
 import type { CardView, Command, Game } from "flipside-client";
-import { canCallUno, movesWith, movesWithoutCard, question, settled, withHandle } from "../../../moves/moves.ts";
-import { dismiss, outcomes, waiting } from "../../../moves/outbox.ts";
+import { useEffect, useRef } from "preact/hooks";
+import { asksForCard, canCallUno, movesWith, movesWithoutCard, question } from "../../../moves/moves.ts";
+import { waiting } from "../../../moves/outbox.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Refusal } from "../../../parts/refusal.tsx";
-import { isTurn } from "./headline.tsx";
-import { labelOf } from "./labels.ts";
-import { decisionOf } from "./sheets.tsx";
-import { panelTexts } from "./texts.ts";
 import type { Table } from "../state.ts";
+import { decisionOf } from "./decisions.ts";
+import { bareLabel, labelOf } from "./labels.ts";
+import { OutcomeNotice } from "./outcome-notice.tsx";
+import { panelTexts } from "./texts.ts";
+import { UnoSwitch } from "./uno-switch.tsx";
 
 export function Actions({ game, table }: { game: Game; table: Table }) {
   const say = panelTexts();
-  if (waiting.value.some((one) => one.game === table.id)) return <p class="note" role="status">{say.sending}</p>;
-  const card = game.view.hand?.find(({ handle }) => handle === table.chosen.value);
-  const others = movesWithoutCard(game);
-  const needsAnswer = decisionOf(game) !== undefined;
+  useDrawKey(game, table);
+  if (waiting.value.some((one) => one.game === table.id)) {
+    const note = table.opened.isConnected.value ? say.sending : say.kept;
+    return <div class="actions"><p class="note" role="status">{note}</p></div>;
+  }
+  const chosen = game.view.hand?.find(({ handle }) => handle === table.chosen.value);
+  const moves = chosen === undefined ? [] : movesWith(game, chosen);
+  const decision = decisionOf(game);
+  const others = movesWithoutCard(game).filter(([first]) => first !== undefined && decision?.commands.includes(first) !== true);
+  const isHandAsked = asksForCard(game) && decision === undefined;
+  const takesBack = game.table_commands.find(({ type }) => type === "take_back" || type === "resume");
+  const calls = others.filter(([first]) => first?.type === "uno");
+  const rest = others.filter(([first]) => first?.type !== "uno");
+  const isFirstFilled = moves.length === 0 && decision === undefined && !isHandAsked;
   return (
     <div class="actions">
-      <Outcome table={table} />
-      {card !== undefined && <WithCard game={game} table={table} card={card} />}
-      {card === undefined && needsAnswer && (
-        <Button look="filled" onClick={() => { table.closedAt.value = null; }}>{say.answer}</Button>
+      <OutcomeNotice game={game} table={table} />
+      {!table.opened.isConnected.value && <p class="note" role="status">{say.offline}</p>}
+      <UnoSwitch table={table} commands={moves} />
+      {chosen !== undefined && moves.length > 0 && <Move game={game} table={table} card={chosen} moves={moves} />}
+      {moves.length === 0 && decision !== undefined && (
+        <Answer game={game} table={table} />
       )}
-      {card === undefined && !needsAnswer && isTurn(game) && game.your_turn && (
-        <Button look="filled" disabled>{say.choose}</Button>
-      )}
-      {others.map((commands) => (
-        <Other key={commands[0]?.type} game={game} table={table} commands={commands} />
+      {moves.length === 0 && isHandAsked && <Button look="filled" disabled>{say.choose}</Button>}
+      {rest.map((commands, place) => (
+        <Other key={commands[0]?.type} game={game} table={table} commands={commands} isFilled={isFirstFilled && place === 0} />
       ))}
+      {!canCallUno(moves) && calls.map((commands) => (
+        <Other key="uno" game={game} table={table} commands={commands} isFilled={isFirstFilled && rest.length === 0} />
+      ))}
+      {takesBack !== undefined && <Button look="filled" onClick={() => void table.send(takesBack)}>{labelOf(takesBack, game)}</Button>}
     </div>
+  );
+}
+
+/** Opens the sheet of a decision again. It has the focus after the sheet was closed. */
+function Answer({ game, table }: { game: Game; table: Table }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const isClosed = table.closedAt.value === game.version;
+  useEffect(() => {
+    if (isClosed) place.current?.querySelector("button")?.focus();
+  }, [isClosed]);
+  return (
+    <span class="answer" ref={place}>
+      <Button look="filled" onClick={() => { table.closedAt.value = null; }}>{panelTexts().answer}</Button>
+    </span>
   );
 }
 
 /** What the chosen card does. */
-function WithCard({ game, table, card }: { game: Game; table: Table; card: CardView }) {
-  const say = panelTexts();
-  const moves = movesWith(game, card);
-  const [first] = moves;
-  if (first === undefined) return null;
-  const go = () => {
-    const command = settled(moves, table.callsUno.value);
-    if (command !== undefined) void table.send(withHandle(command, card));
-    else table.asked.value = { commands: moves, handle: card.handle };
-  };
-  return (
-    <>
-      {canCallUno(moves) && (
-        <label class="uno-switch">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={table.callsUno.value}
-            onChange={(event) => { table.callsUno.value = event.currentTarget.checked; }}
-          />
-          {say.callUno}
-        </label>
-      )}
-      <Button look="filled" onClick={go}>{labelOf(question(moves) === undefined ? first : bare(first), game)}</Button>
-    </>
-  );
+function Move({ game, table, card, moves }: { game: Game; table: Table; card: CardView; moves: readonly Command[] }) {
+  return <Button look="filled" onClick={() => table.go(moves, [card])}>{bareLabel(moves, game)}</Button>;
 }
 
-function Other({ game, table, commands }: { game: Game; table: Table; commands: readonly Command[] }) {
+interface OtherProps {
+  game: Game;
+  table: Table;
+  commands: readonly Command[];
+  isFilled: boolean;
+}
+
+function Other({ game, table, commands, isFilled }: OtherProps) {
+  const say = panelTexts();
   const [first] = commands;
-  if (first === undefined || question(commands) !== undefined) return null; // asked in a sheet
-  const go = () => {
-    const command = settled(commands, table.callsUno.value);
-    if (command !== undefined) void table.send(command);
-  };
-  return <Button onClick={go}>{labelOf(first, game)}</Button>;
+  if (first === undefined) return null;
+  const isShort = first.type === "draw" && !isFilled;
+  const label = isShort ? say.draw : question(commands) === undefined ? labelOf(first, game) : say.answer;
+  return <Button look={isFilled ? "filled" : "outlined"} onClick={() => table.go(commands)}>{label}</Button>;
 }
 
-/** What became of the last move, if it did not come to the table as it was sent. */
-function Outcome({ table }: { table: Table }) {
-  const say = panelTexts();
-  const outcome = outcomes.value.get(table.id);
-  if (outcome === undefined || outcome.type === "accepted") return null;
-  return (
-    <div class="outcome">
-      {outcome.type === "refused" ? <Refusal refusal={outcome.refusal} /> : <p role="alert">{say.overtaken}</p>}
-      <Button look="plain" onClick={() => dismiss(table.id)}>{say.dismiss}</Button>
-    </div>
-  );
-}
-
-/** A command without what is still to be chosen, for its label. */
-function bare(command: Command): Command {
-  return { ...command, color: null, target: null, to: null } as unknown as Command;
+/** D draws, while the focus is in the panel: a letter alone must do nothing anywhere else. */
+function useDrawKey(game: Game, table: Table): void {
+  useEffect(() => {
+    const draw = game.legal_commands.find(({ type }) => type === "draw" || type === "press");
+    if (draw === undefined) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "d" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest(".panel") !== null) void table.send(draw);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [game, table]);
 }

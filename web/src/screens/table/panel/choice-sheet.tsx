@@ -2,18 +2,20 @@
 
 import { useSignal } from "@preact/signals";
 import type { Command, Game } from "flipside-client";
-import { cardName, colorName } from "../../../catalogue/catalogue.ts";
+import { cardName, colorName, words } from "../../../catalogue/catalogue.ts";
 import { seatName } from "../../../games/names.ts";
-import { answers, type Answer, cardsOf, type Member, narrowed, question, settled, withHandle } from "../../../moves/moves.ts";
+import { type Answer, answers, cardsOf, type Member, narrowed, question, settled, withHandles } from "../../../moves/moves.ts";
 import { Button } from "../../../parts/button.tsx";
-import { ColorSign, Drawing } from "../../../parts/face.tsx";
+import { ColorSign } from "../../../parts/face.tsx";
 import { Sheet } from "../../../parts/sheet.tsx";
 import { plural } from "../../../texts/language.ts";
 import type { Asked, Table } from "../state.ts";
-import { colorsHeld } from "./held.ts";
-import { labelOf } from "./labels.ts";
+import { colorsHeld, numbersHeld } from "./held.ts";
+import { bareLabel, labelOf } from "./labels.ts";
+import { Picture } from "./picture.tsx";
 import { panelTexts } from "./texts.ts";
 import { Tile, Tiles } from "./tiles.tsx";
+import { UnoSwitch } from "./uno-switch.tsx";
 
 interface ChoiceSheetProps {
   game: Game;
@@ -27,38 +29,39 @@ export function ChoiceSheet({ game, table, asked, onClose }: ChoiceSheetProps) {
   const left = useSignal<readonly Command[]>(asked.commands);
   const picked = useSignal<Answer | undefined>(undefined);
   const member = question(left.value);
-  if (member === undefined) return null;
-  const card = game.view.hand?.find(({ handle }) => handle === asked.handle);
-  const shown = card?.card ?? cardsOf(left.value[0] as Command)[0];
+  const [first] = left.value;
+  if (member === undefined || first === undefined) return null;
+  const card = asked.cards[0]?.card ?? cardsOf(first)[0];
   const rest = picked.value === undefined ? [] : narrowed(left.value, member, picked.value);
   const command = picked.value === undefined ? undefined : settled(rest, table.callsUno.value);
+  const title = titleOf(member);
 
   const confirm = () => {
-    if (command !== undefined) void table.send(card === undefined ? command : withHandle(command, card));
+    if (command !== undefined) void table.send(withHandles(command, asked.cards));
     else left.value = rest;
     picked.value = undefined;
   };
   return (
-    <Sheet title={titleOf(member)} picture={shown === undefined ? undefined : <Picture card={shown} />} onClose={onClose}>
-      {member === "color" && <p class="note">{say.colorNote}</p>}
-      <Tiles label={titleOf(member)}>
+    <Sheet title={title} picture={card === undefined ? undefined : <Picture card={card} />} note={note()} onClose={onClose}>
+      <Tiles label={title} isSmall={answers(left.value, member).length > 6}>
         {answers(left.value, member).map((answer) => (
           <Tile
             key={String(answer)}
-            class={isColor(member, answer) ? `of-${answer}` : ""}
+            class={isColor(answer) ? `of-${answer}` : ""}
             isPicked={picked.value === answer}
             onPick={() => { picked.value = answer; }}
           >
-            {isColor(member, answer) && <ColorSign color={String(answer)} />}
-            <b>{nameOf(member, answer, game)}</b>
-            <small>{noteOf(member, answer, game)}</small>
+            {isColor(answer) && <ColorSign color={String(answer)} />}
+            <b>{nameOf(member, answer)}</b>
+            <span>{consequenceOf(member, answer)}</span>
           </Tile>
         ))}
       </Tiles>
+      {question(rest) === undefined && <UnoSwitch table={table} commands={rest.length > 0 ? rest : left.value} />}
       <Button look="filled" disabled={picked.value === undefined} onClick={confirm}>
-        {command === undefined ? say.confirm : fullLabel(command, game)}
+        {picked.value === undefined ? say.chooseOne : confirmLabel(member, picked.value)}
       </Button>
-      <Button look="plain" onClick={onClose}>{asked.handle === null ? say.close : say.other}</Button>
+      {asked.cards.length > 0 && <Button look="plain" onClick={onClose}>{say.other}</Button>}
     </Sheet>
   );
 
@@ -66,40 +69,38 @@ export function ChoiceSheet({ game, table, asked, onClose }: ChoiceSheetProps) {
     return { to: say.whoGets, target: say.whichSeat, dump: say.whichDump, color: say.whichColor, choice: say.whichChoice }[one];
   }
 
+  function note(): string {
+    const { decision } = game.view;
+    if (card !== undefined && member === "color") return say.colorNote(cardName(card));
+    if (card !== undefined) return bareLabel(left.value, game);
+    if (decision?.kind === "color") return words.value?.color_reasons[decision.reason] ?? "";
+    return decision?.kind === "wheel" ? (words.value?.sectors[decision.sector] ?? "") : "";
+  }
+
   /** The button names the choice: "Play Wild: green". */
-  function fullLabel(one: Command, at: Game): string {
-    const label = labelOf(one, at);
-    return one.type === "play" && member !== undefined && picked.value !== undefined
-      ? `${label}: ${nameOf(member, picked.value, at)}`
-      : label;
+  function confirmLabel(one: Member, answer: Answer): string {
+    if (command === undefined) return say.next(nameOf(one, answer));
+    const named = first?.type === "color" || first?.type === "wheel" || first?.type === "give";
+    return named ? labelOf(command, game) : `${bareLabel(left.value, game)}: ${nameOf(one, answer)}`;
   }
 
-  function noteOf(one: Member, answer: Answer, at: Game): string {
+  function nameOf(one: Member, answer: Answer): string {
     if (one === "to" || one === "target") {
-      const seat = at.seats.find(({ seat }) => seat === answer);
-      return seat === undefined ? "" : plural(seat.cards, say.cards);
+      const found = game.seats.find(({ seat }) => seat === answer);
+      return found === undefined ? say.nobody : seatName(found);
     }
-    return isColor(one, answer) ? plural(colorsHeld(at, String(answer)), say.held(colorsHeld(at, String(answer)))) : "";
+    return answer === null ? say.none : isColor(answer) ? colorName(String(answer)) : String(answer);
+  }
+
+  function consequenceOf(one: Member, answer: Answer): string {
+    if (answer === null) return "";
+    if (one === "to" || one === "target") {
+      return plural(game.seats.find(({ seat }) => seat === answer)?.cards ?? 0, say.cards);
+    }
+    return say.held(isColor(answer) ? colorsHeld(game, String(answer)) : numbersHeld(game, String(answer)));
   }
 }
 
-function Picture({ card }: { card: string }) {
-  return (
-    <span class="sheet-card">
-      <span class="visually-hidden">{cardName(card)}</span>
-      <Drawing card={card} />
-    </span>
-  );
-}
-
-function isColor(member: Member, answer: Answer): boolean {
-  return (member === "color" || member === "dump" || member === "choice") && typeof answer === "string" && /^[A-Za-z]$/.test(answer);
-}
-
-function nameOf(member: Member, answer: Answer, { seats }: Game): string {
-  if (member === "to" || member === "target") {
-    const found = seats.find(({ seat }) => seat === answer);
-    return found === undefined ? "" : seatName(found);
-  }
-  return isColor(member, answer) ? colorName(String(answer)) : String(answer ?? "—");
+function isColor(answer: Answer): boolean {
+  return typeof answer === "string" && words.value?.color.has(answer) === true;
 }

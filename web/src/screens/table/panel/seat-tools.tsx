@@ -2,12 +2,17 @@
 
 import type { Game, TableSeat } from "flipside-client";
 import { catchOf } from "../../../moves/moves.ts";
-import { Button } from "../../../parts/button.tsx";
+import { waiting } from "../../../moves/outbox.ts";
 import type { Table } from "../state.ts";
 import { labelOf } from "./labels.ts";
+import { panelTexts } from "./texts.ts";
 
 export function SeatTools({ game, table, seat }: { game: Game; table: Table; seat: TableSeat }) {
   const command = catchOf(game, seat.seat);
-  if (command === undefined) return null;
-  return <Button look="filled" onClick={() => void table.send(command)}>{labelOf(command, game)}</Button>;
+  if (command === undefined || waiting.value.some((one) => one.game === table.id)) return null;
+  return (
+    <button type="button" class="catch" aria-label={labelOf(command, game)} onClick={() => void table.send(command)}>
+      {panelTexts().catch}
+    </button>
+  );
 }

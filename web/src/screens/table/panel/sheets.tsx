@@ -1,37 +1,39 @@
 // Sheets: what is still to be chosen for a card, and decisions that wait for an answer.
 
-import type { Command, Game } from "flipside-client";
-import { question } from "../../../moves/moves.ts";
+import type { Game } from "flipside-client";
+import { useEffect } from "preact/hooks";
+import { areLegal } from "../../../moves/moves.ts";
+import { waiting } from "../../../moves/outbox.ts";
 import type { Table } from "../state.ts";
 import { ChallengeSheet } from "./challenge-sheet.tsx";
 import { ChoiceSheet } from "./choice-sheet.tsx";
+import { decisionOf } from "./decisions.ts";
 import { DiscardSheet } from "./discard-sheet.tsx";
-
-type Ask = "challenge" | "discard" | "choice";
-
-/** How an open decision of the reader is asked; undefined: the hand and the buttons are enough. */
-export function decisionOf({ view, legal_commands, can_act }: Game): { ask: Ask; commands: Command[] } | undefined {
-  if (!can_act || view.decision === null) return undefined;
-  if (view.decision.kind === "challenge") return { ask: "challenge", commands: legal_commands };
-  const discards = legal_commands.filter(({ type }) => type === "discard");
-  if (discards.some((one) => one.type === "discard" && (one.cards?.length ?? 0) !== 1)) return { ask: "discard", commands: discards };
-  const choices = legal_commands.filter(({ type }) => type === "color" || type === "wheel");
-  return question(choices) === undefined ? undefined : { ask: "choice", commands: choices };
-}
+import { DrawnSheet } from "./drawn-sheet.tsx";
 
 export function Sheets({ game, table }: { game: Game; table: Table }) {
   const asked = table.asked.value;
+  const isStale = asked !== null && !areLegal(game, asked.commands);
+  useEffect(() => {
+    if (isStale) table.asked.value = null; // the game has moved on under the open sheet
+  }, [isStale, table]);
+  if (waiting.value.some((one) => one.game === table.id)) return null;
   if (asked !== null) {
-    return <ChoiceSheet game={game} table={table} asked={asked} onClose={() => { table.asked.value = null; }} />;
+    if (isStale) return null;
+    const key = JSON.stringify(asked.commands[0]);
+    return <ChoiceSheet key={key} game={game} table={table} asked={asked} onClose={() => { table.asked.value = null; }} />;
   }
   const decision = decisionOf(game);
   if (decision === undefined || table.closedAt.value === game.version) return null;
   const close = () => {
     table.closedAt.value = game.version;
   };
-  const { ask, commands } = decision;
-  if (ask === "challenge") return <ChallengeSheet game={game} table={table} commands={commands} onClose={close} />;
-  if (ask === "discard") return <DiscardSheet game={game} table={table} commands={commands} onClose={close} />;
-  return <ChoiceSheet game={game} table={table} asked={{ commands, handle: null }} onClose={close} />;
+  const { commands } = decision;
+  const key = `${decision.ask} ${game.version}`;
+  if (decision.ask === "challenge") return <ChallengeSheet key={key} game={game} table={table} commands={commands} onClose={close} />;
+  if (decision.ask === "discard") return <DiscardSheet key={key} game={game} table={table} commands={commands} onClose={close} />;
+  if (decision.ask === "drawn") {
+    return <DrawnSheet key={key} game={game} table={table} card={decision.card} passes={commands} onClose={close} />;
+  }
+  return <ChoiceSheet key={key} game={game} table={table} asked={{ commands, cards: [] }} onClose={close} />;
 }
-

@@ -1,0 +1,54 @@
+"""The committed build of the web client: what a first visit loads is small, and the page has nothing inline."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import TYPE_CHECKING, Final
+
+from config import web_client
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+BUDGET: Final = 120_000  # bytes, compressed
+
+
+def page() -> str:
+    return (web_client.DIST / "index.html").read_text(encoding="utf-8")
+
+
+def weight(client: Client, path: str) -> int:
+    answer = client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert answer.status_code == 200, path
+    return len(answer.content if answer.headers.get("Content-Encoding") == "gzip" else gzip.compress(answer.content))
+
+
+def test_a_first_visit_loads_at_most_120_kb(client: Client) -> None:
+    files = re.findall(r'(?:href|src)="(/assets/[^"]+)"', page())
+    assert len(files) >= 2
+    drawings = client.get("/v1/catalogue").json()["drawings"]
+    weights = {path: weight(client, path) for path in ("/", *files, "/v1/catalogue", drawings)}
+    assert sum(weights.values()) <= BUDGET, weights
+
+
+def test_the_page_names_files_that_are_there_and_holds_no_script_or_style(client: Client) -> None:
+    for path in re.findall(r'(?:href|src)="([^"]+)"', page()):
+        assert client.get(path).status_code == 200, path
+    assert not re.search(r"<style|<script(?![^>]* src=)|\son\w+=|\sstyle=", page())
+
+
+def test_the_service_worker_keeps_the_files_of_this_build_and_knows_the_screens() -> None:
+    worker = (web_client.DIST / "service-worker.js").read_text(encoding="utf-8")
+    assert {f"/assets/{file.name}" for file in (web_client.DIST / "assets").iterdir()} == set(
+        re.findall(r'"(/assets/[^"]+\.(?:js|css))"', worker)
+    )
+    # A link of an invitation is a page of the service, which needs a line anyhow.
+    assert all(f'"{screen}"' in worker for screen in web_client.SCREENS if screen != "join")
+
+
+def test_the_manifest_names_icons_that_are_there(client: Client) -> None:
+    manifest = client.get("/manifest.webmanifest").json()
+    assert {icon.get("purpose") for icon in manifest["icons"]} == {None, "maskable"}
+    for icon in manifest["icons"]:
+        assert client.get(icon["src"]).headers["Content-Type"] == icon["type"]

@@ -1,0 +1,75 @@
+// The last games that were seen, kept on the device: without a line they can still be read.
+
+import { effect, type Signal } from "@preact/signals";
+import type { Game, GameSummary } from "flipside-client";
+import { clear, createStore, delMany, entries, get, set } from "idb-keyval";
+import { session } from "../session/session.ts";
+import { type Kept, tooMany } from "./kept.ts";
+
+const games = createStore("flipside-games", "games");
+const lists = createStore("flipside-lists", "lists");
+const LIST = "mine";
+
+/** Fill a game with what is remembered of it until the service answers, and remember it whenever it changes. */
+export function keepGame(id: string, game: Signal<Game | undefined>): void {
+  void recallGame(id).then((kept) => {
+    game.value ??= kept;
+  });
+  effect(() => {
+    if (game.value !== undefined) void rememberGame(game.value);
+  });
+}
+
+/** The same for the list of my games. */
+export function keepList(list: Signal<ReadonlyMap<string, GameSummary> | undefined>): void {
+  effect(() => {
+    if (session.value === null) return;
+    void recallList().then((kept) => {
+      if (kept !== undefined) list.value ??= new Map(kept.map((one) => [one.id, one]));
+    });
+  });
+  effect(() => {
+    if (list.value !== undefined) void rememberList([...list.value.values()]);
+  });
+}
+
+/** Keep a game as it was seen last. A device that is full keeps nothing. */
+export async function rememberGame(game: Game): Promise<void> {
+  const player = session.peek()?.player;
+  if (player === undefined) return;
+  await set(game.id, { player, seen: Date.now(), value: game } satisfies Kept<Game>, games).catch(() => {});
+}
+
+/** The game as it was seen last on this device, by the person who is signed in. */
+export async function recallGame(id: string): Promise<Game | undefined> {
+  return mine(await get<Kept<Game>>(id, games).catch(() => undefined));
+}
+
+/** Keep the list of games as it was seen last. */
+export async function rememberList(list: readonly GameSummary[]): Promise<void> {
+  const player = session.peek()?.player;
+  if (player === undefined) return;
+  await set(LIST, { player, seen: Date.now(), value: list } satisfies Kept<readonly GameSummary[]>, lists).catch(() => {});
+}
+
+export async function recallList(): Promise<readonly GameSummary[] | undefined> {
+  return mine(await get<Kept<readonly GameSummary[]>>(LIST, lists).catch(() => undefined));
+}
+
+function mine<Value>(kept: Kept<Value> | undefined): Value | undefined {
+  return kept !== undefined && kept.player === session.peek()?.player ? kept.value : undefined;
+}
+
+async function forgetOldGames(): Promise<void> {
+  await delMany(tooMany(await entries<string, Kept<Game>>(games)), games);
+}
+
+void forgetOldGames().catch(() => {});
+
+// A person who signs out leaves nothing behind.
+let wasSignedIn = false;
+effect(() => {
+  const isSignedIn = session.value !== null;
+  if (wasSignedIn && !isSignedIn) void Promise.all([clear(games), clear(lists)]).catch(() => {});
+  wasSignedIn = isSignedIn;
+});

@@ -1,0 +1,93 @@
+// Public tables with a free seat, as the person wants them.
+
+import { effect, signal, computed } from "@preact/signals";
+import { type GameSummary, Refused } from "flipside-client";
+import { playBots, takeSeat } from "../../games/tables.ts";
+import { client, session, signInAsGuest } from "../../session/session.ts";
+
+export const SPEEDS = ["live", "day", "days", "none"] as const;
+export const RULESETS = ["flip", "classic", "classic_from_flip", "h2o", "attack", "spin"] as const;
+export type Speed = (typeof SPEEDS)[number];
+export type RulesetName = (typeof RULESETS)[number];
+
+/** Another one is better than none: the table was full when we came. */
+const TRIES = 3;
+
+const OPPONENTS = ["sharp", "random", "sharp"];
+
+export class OpenTables {
+  readonly ruleset = signal<RulesetName | "any">("any");
+  readonly speed = signal<Speed | "any">("any");
+  /** Undefined until the service has answered. */
+  private readonly found = signal<readonly GameSummary[] | undefined>(undefined);
+  private readonly next = signal<string | null>(null);
+  private readonly asked = signal(0);
+  readonly isOffline = signal(false);
+
+  /** Without those where the person has a seat already. */
+  readonly tables = computed(() => this.found.value?.filter(({ your_seat }) => your_seat === null));
+  readonly hasMore = computed(() => this.next.value !== null);
+
+  /** Load the tables, and again when the wish changes. Returns what ends it. */
+  start(): () => void {
+    return effect(() => {
+      void this.asked.value;
+      const controller = new AbortController();
+      client.value.get("/v1/games", { query: this.query(), signal: controller.signal }).then(
+        (page) => {
+          this.found.value = page.games;
+          this.next.value = page.next;
+          this.isOffline.value = false;
+        },
+        () => {
+          if (!controller.signal.aborted) this.isOffline.value = true;
+        },
+      );
+      return () => controller.abort();
+    });
+  }
+
+  reload(): void {
+    this.asked.value += 1;
+  }
+
+  async loadMore(): Promise<void> {
+    const cursor = this.next.peek();
+    if (cursor === null) return;
+    const page = await client.peek().get("/v1/games", { query: { ...this.query(), cursor } });
+    this.found.value = [...(this.found.peek() ?? []), ...page.games];
+    this.next.value = page.next;
+  }
+
+  /** Sit down at a table. Returns its id. */
+  async sit(table: string): Promise<string> {
+    if (session.value === null) await signInAsGuest();
+    await takeSeat(table);
+    return table;
+  }
+
+  /** Sit down at the fullest table that fits, or play against bots. Returns the id of the game. */
+  async playNow(): Promise<string> {
+    const fullest = [...(this.tables.peek() ?? [])].sort((one, other) => one.open_seats - other.open_seats);
+    for (const { id } of fullest.slice(0, TRIES)) {
+      try {
+        return await this.sit(id);
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== 409) throw error;
+      }
+    }
+    if (session.value === null) await signInAsGuest();
+    const ruleset = this.ruleset.value === "any" ? "flip" : this.ruleset.value;
+    return playBots({ options: { ruleset, scoring: "single_round" } }, OPPONENTS);
+  }
+
+  private query() {
+    const [ruleset, speed] = [this.ruleset.value, this.speed.value];
+    return {
+      open_seats: true,
+      status: "lobby" as const,
+      ...(ruleset === "any" ? {} : { ruleset }),
+      ...(speed === "any" ? {} : { speed }),
+    };
+  }
+}

@@ -1,0 +1,81 @@
+// Texts of the list of open tables.
+
+import { plural, texts } from "../../texts/language.ts";
+
+export const words = texts({
+  en: {
+    title: "Find a table",
+    now: "Play now",
+    nowHint: "You sit down at the fullest table that fits. If there is none, bots play with you at once.",
+    busy: "A table is being found.",
+    game: "Game",
+    any: "Any",
+    pace: "Pace",
+    speeds: { live: "Live", day: "Up to a day a turn", days: "Days a turn", none: "No limit" },
+    found: (count: number) =>
+      count === 0 ? "No open table" : plural(count, { one: "One open table", other: "# open tables" }),
+    nothing: "No open table fits. Open one yourself, and others find it here.",
+    open: "Open a table",
+    sit: "Sit down",
+    sitAt: (table: string) => `Sit down: ${table}`,
+    seats: (taken: number, all: number) => `${taken} of ${all} seats taken`,
+    house: (count: number) => plural(count, { one: "# changed rule", other: "# changed rules" }),
+    rules: "Rules",
+    look: "Look",
+    loading: "The open tables are on their way.",
+    offline: "The service cannot be reached. Try again when you are connected.",
+    more: "Show more",
+    again: "Look again",
+  },
+  ru: {
+    title: "Найти стол",
+    now: "Играть сейчас",
+    nowHint: "Вы сядете за самый полный подходящий стол. Если такого нет, с вами сразу сыграют боты.",
+    busy: "Ищем стол.",
+    game: "Игра",
+    any: "Любая",
+    pace: "Темп",
+    speeds: { live: "Сразу", day: "До дня на ход", days: "Дни на ход", none: "Без срока" },
+    found: (count: number) =>
+      count === 0
+        ? "Открытых столов нет"
+        : plural(count, { one: "# открытый стол", few: "# открытых стола", other: "# открытых столов" }),
+    nothing: "Подходящего стола нет. Откройте свой, и другие найдут его здесь.",
+    open: "Открыть стол",
+    sit: "Сесть",
+    sitAt: (table: string) => `Сесть: ${table}`,
+    seats: (taken: number, all: number) => `Занято мест: ${taken} из ${all}`,
+    house: (count: number) =>
+      plural(count, { one: "изменено # правило", few: "изменены # правила", other: "изменено # правил" }),
+    rules: "Правила",
+    look: "Открыть",
+    loading: "Открытые столы загружаются.",
+    offline: "Сервис недоступен. Попробуйте снова, когда будет связь.",
+    more: "Показать ещё",
+    again: "Обновить",
+  },
+  fr: {
+    title: "Trouver une table",
+    now: "Jouer maintenant",
+    nowHint: "Vous vous asseyez à la table la plus remplie qui convient. Sinon, des robots jouent aussitôt avec vous.",
+    busy: "Recherche d'une table.",
+    game: "Jeu",
+    any: "Tous",
+    pace: "Rythme",
+    speeds: { live: "En direct", day: "Jusqu'à un jour par tour", days: "Des jours par tour", none: "Sans limite" },
+    found: (count: number) =>
+      count === 0 ? "Aucune table ouverte" : plural(count, { one: "# table ouverte", other: "# tables ouvertes" }),
+    nothing: "Aucune table ouverte ne convient. Ouvrez-en une, les autres la trouveront ici.",
+    open: "Ouvrir une table",
+    sit: "S'asseoir",
+    sitAt: (table: string) => `S'asseoir : ${table}`,
+    seats: (taken: number, all: number) => `${taken} places sur ${all} occupées`,
+    house: (count: number) => plural(count, { one: "# règle modifiée", other: "# règles modifiées" }),
+    rules: "Règles",
+    look: "Ouvrir",
+    loading: "Les tables ouvertes arrivent.",
+    offline: "Le service est injoignable. Réessayez une fois connecté.",
+    more: "En voir plus",
+    again: "Actualiser",
+  },
+});

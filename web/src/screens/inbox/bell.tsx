@@ -1,0 +1,37 @@
+// The way to the inbox, with the number of unread messages.
+
+import { useEffect } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { Link } from "wouter-preact";
+import { BellIcon } from "../../parts/icons.tsx";
+import { client } from "../../session/session.ts";
+import { plural, texts } from "../../texts/language.ts";
+
+/** The number of unread messages. */
+export const unread = signal(0);
+
+const words = texts({
+  en: { inbox: "Inbox", unread: { one: "Inbox, # unread message", other: "Inbox, # unread messages" } },
+  ru: { inbox: "Сообщения", unread: { one: "Сообщения, # новое", few: "Сообщения, # новых", many: "Сообщения, # новых", other: "Сообщения, # новых" } },
+  fr: { inbox: "Messages", unread: { one: "Messages, # non lu", other: "Messages, # non lus" } },
+});
+
+export function InboxBell() {
+  const say = words();
+  const asked = client.value;
+  useEffect(() => {
+    asked.get("/v1/me/notifications", { query: { limit: 1 } }).then(
+      (page) => {
+        unread.value = page.unread;
+      },
+      () => {}, // the list of games says whether the service answers
+    );
+  }, [asked]);
+  const count = unread.value;
+  return (
+    <Link href="/inbox" class="tool bell" aria-label={count === 0 ? say.inbox : plural(count, say.unread)}>
+      <BellIcon />
+      {count > 0 && <span class="count" aria-hidden="true">{count > 99 ? "99+" : count}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+// Texts of an invitation.
+
+import { texts } from "../../texts/language.ts";
+
+export const words = texts({
+  en: {
+    title: "Invitation",
+    code: "The code",
+    codeNote: "Eight characters, such as BCDF-2345.",
+    look: "Show the table",
+    other: "Enter another code",
+    invites: (who: string) => `${who} invites you to a table`,
+    sit: "Sit down",
+    sitAsGuest: "Sit down as a guest",
+    signIn: "I have an account",
+    decline: "Decline",
+    open: "To your table",
+    until: (when: string) => `The invitation is good until ${when}.`,
+    ended: "This invitation has ended: it was used, withdrawn, or the match has begun.",
+  },
+  ru: {
+    title: "Приглашение",
+    code: "Код",
+    codeNote: "Восемь знаков, например BCDF-2345.",
+    look: "Показать стол",
+    other: "Ввести другой код",
+    invites: (who: string) => `${who} зовёт вас за стол`,
+    sit: "Сесть за стол",
+    sitAsGuest: "Сесть гостем",
+    signIn: "У меня есть учётная запись",
+    decline: "Отказаться",
+    open: "К вашему столу",
+    until: (when: string) => `Приглашение действует до ${when}.`,
+    ended: "Приглашение больше не действует: им воспользовались, его отозвали, или матч уже начался.",
+  },
+  fr: {
+    title: "Invitation",
+    code: "Le code",
+    codeNote: "Huit caractères, par exemple BCDF-2345.",
+    look: "Voir la table",
+    other: "Saisir un autre code",
+    invites: (who: string) => `${who} vous invite à une table`,
+    sit: "S'asseoir",
+    sitAsGuest: "S'asseoir en invité",
+    signIn: "J'ai un compte",
+    decline: "Décliner",
+    open: "Vers votre table",
+    until: (when: string) => `L'invitation est valable jusqu'à ${when}.`,
+    ended: "Cette invitation a pris fin : utilisée, retirée, ou le match a commencé.",
+  },
+});

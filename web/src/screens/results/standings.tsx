@@ -1,0 +1,50 @@
+// Who has how many points, best first.
+
+import type { Game, TableSeat } from "flipside-client";
+import { seatOrYou } from "../../games/names.ts";
+import { words } from "./texts.ts";
+
+export function Standings({ game }: { game: Game }) {
+  const say = words();
+  const { last_round, result } = game.view;
+  return (
+    <table class="standings">
+      <caption class="visually-hidden">{say.standings}</caption>
+      <thead>
+        <tr>
+          {result !== null && <th scope="col">{say.place}</th>}
+          <th scope="col">{say.player}</th>
+          {last_round !== null && <th scope="col" class="number">{say.thisRound}</th>}
+          <th scope="col" class="number">{say.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order(game).map((seat) => (
+          <tr key={seat.seat} class={seat.seat === game.your_seat ? "you" : ""}>
+            {result !== null && <td>{result.ranks[seat.seat]}</td>}
+            <th scope="row">
+              {seatOrYou(seat, game.your_seat)}
+              {isWinner(game, seat) && <span class="winner">{say.winner}</span>}
+            </th>
+            {last_round !== null && <td class="number">{gain(last_round.points[seat.seat] ?? 0)}</td>}
+            <td class="number"><strong>{last_round?.totals[seat.seat] ?? seat.score}</strong></td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function isWinner({ view }: Game, { seat }: TableSeat): boolean {
+  return view.result === null ? view.last_round?.winner === seat : view.result.winners.includes(seat);
+}
+
+/** By rank at the end; before it in the order of the seats, for points are good or bad as the rules say. */
+function order({ seats, view: { result } }: Game): TableSeat[] {
+  const rank = ({ seat }: TableSeat) => result?.ranks[seat] ?? 0;
+  return seats.filter(({ kind }) => kind !== "open").sort((one, other) => rank(one) - rank(other));
+}
+
+function gain(points: number): string {
+  return points > 0 ? `+${points}` : "–";
+}

@@ -1,0 +1,41 @@
+// What became of the last move, if it did not come to the table as it was sent.
+
+import type { Game } from "flipside-client";
+import { words } from "../../../catalogue/catalogue.ts";
+import { type Facts, sentence } from "../../../catalogue/sentences.ts";
+import { dismiss, outcomes } from "../../../moves/outbox.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Refusal } from "../../../parts/refusal.tsx";
+import type { Table } from "../state.ts";
+import { labelOf } from "./labels.ts";
+import { panelTexts } from "./texts.ts";
+
+/** Sentences that are shown; the log has the others. */
+const SHOWN = 5;
+
+export function OutcomeNotice({ game, table }: { game: Game; table: Table }) {
+  const say = panelTexts();
+  const outcome = outcomes.value.get(table.id);
+  if (outcome === undefined || outcome.type === "accepted") return null;
+  return (
+    <div class="outcome" role="alert">
+      {outcome.type === "refused" ? (
+        <Refusal refusal={outcome.refusal} />
+      ) : (
+        <>
+          <p><b>{say.overtaken(labelOf(outcome.waiting.command, game))}</b></p>
+          <ul>{missed().map((text, place) => <li key={place}>{text}</li>)}</ul>
+        </>
+      )}
+      <Button onClick={() => dismiss(table.id)}>{say.dismiss}</Button>
+    </div>
+  );
+
+  function missed(): string[] {
+    if (outcome?.type !== "overtaken") return [];
+    return outcome.missed
+      .map(({ event }) => sentence(words.value?.events[event.type], event as unknown as Facts, game))
+      .filter((text) => text !== "")
+      .slice(-SHOWN);
+  }
+}

@@ -1,0 +1,121 @@
+// Which messages come on which way, and when none come.
+
+import type { Preferences } from "flipside-client";
+import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { useAction } from "../../parts/action.ts";
+import { useAnswer } from "../../parts/answer.ts";
+import { State, Trouble } from "../../parts/state.tsx";
+import { client } from "../../session/session.ts";
+import { youTexts } from "./texts.ts";
+
+/** The channels that a person sees here; the others are set by apps. */
+const CHANNELS = ["email", "webpush"] as const;
+const REMINDERS = [3600, 4 * 3600, 12 * 3600, 24 * 3600];
+
+type Change = Partial<Pick<Preferences, "quiet_hours" | "digest_hour" | "reminders" | "time_zone" | "messages">>;
+
+export function Messages() {
+  const say = youTexts();
+  const preferences = useAnswer<Preferences>((asked) => asked.get("/v1/me/preferences"));
+  const action = useAction();
+  const { value, put } = preferences;
+  if (value === undefined) return <State of={preferences} />;
+  const set = (body: Change) =>
+    action.run(async () => put(await client.peek().patch("/v1/me/preferences", { body })));
+  const { quiet_hours, digest_hour, reminders } = value;
+  return (
+    <>
+      <Trouble of={action} />
+      <section class="column">
+        <h2>{say.quietHours}</h2>
+        <label class="line">
+          <input
+            type="checkbox"
+            checked={quiet_hours !== null}
+            onChange={({ currentTarget }) => set({ quiet_hours: currentTarget.checked ? { start: "22:00", end: "08:00" } : null })}
+          />
+          {say.quietNote}
+        </label>
+        {quiet_hours !== null && (
+          <div class="pair">
+            <Time label={say.from} value={quiet_hours.start} onValue={(start) => set({ quiet_hours: { ...quiet_hours, start } })} />
+            <Time label={say.to} value={quiet_hours.end} onValue={(end) => set({ quiet_hours: { ...quiet_hours, end } })} />
+          </div>
+        )}
+        <label class="field">
+          <span>{say.timeZone}</span>
+          <select value={value.time_zone} onChange={({ currentTarget }) => set({ time_zone: currentTarget.value })}>
+            {zones(value.time_zone).map((zone) => <option key={zone} value={zone}>{zone.replaceAll("_", " ")}</option>)}
+          </select>
+        </label>
+      </section>
+      <section class="column">
+        <h2>{say.reminders}</h2>
+        <ul class="checks">
+          {REMINDERS.map((seconds) => (
+            <li key={seconds}>
+              <label class="line">
+                <input
+                  type="checkbox"
+                  checked={reminders.includes(seconds)}
+                  onChange={({ currentTarget }) =>
+                    set({ reminders: currentTarget.checked ? [...reminders, seconds] : reminders.filter((one) => one !== seconds) })
+                  }
+                />
+                {say.hoursBefore(seconds / 3600)}
+              </label>
+            </li>
+          ))}
+        </ul>
+        <label class="line">
+          <input
+            type="checkbox"
+            checked={digest_hour !== null}
+            onChange={({ currentTarget }) => set({ digest_hour: currentTarget.checked ? 8 : null })}
+          />
+          {say.digest}
+        </label>
+      </section>
+      <section class="column">
+        <h2>{say.kinds}</h2>
+        <table class="kinds">
+          <thead>
+            <tr><td />{CHANNELS.map((channel) => <th key={channel} scope="col">{say.channels[channel]}</th>)}</tr>
+          </thead>
+          <tbody>
+            {(catalogue.value?.messages ?? []).filter(({ kind }) => kind in value.messages).map(({ kind, title, why }) => (
+              <tr key={kind}>
+                <th scope="row">{title}<small>{why}</small></th>
+                {CHANNELS.map((channel) => (
+                  <td key={channel}>
+                    <input
+                      type="checkbox"
+                      aria-label={`${title}, ${say.channels[channel]}`}
+                      checked={value.messages[kind]?.[channel] === true}
+                      onChange={({ currentTarget }) => set({ messages: { [kind]: { [channel]: currentTarget.checked } } })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function Time({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input type="time" required value={value} onChange={({ currentTarget }) => { if (currentTarget.value !== "") onValue(currentTarget.value); }} />
+    </label>
+  );
+}
+
+/** All time zones, this device's first. */
+function zones(chosen: string): string[] {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...new Set([here, chosen, "UTC", ...Intl.supportedValuesOf("timeZone")])];
+}

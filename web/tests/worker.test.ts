@@ -1,0 +1,47 @@
+// Which requests the service worker answers, and what a push shows and opens.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addressOf, pushOf } from "../src/worker/notifications.ts";
+import { wayOf } from "../src/worker/routes.ts";
+
+const ORIGIN = "https://flipside.example";
+const way = (path: string, mode = "cors", method = "GET") =>
+  wayOf({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN, ["games", "new"]);
+
+test("screens come from the network first, other pages of the service are left alone", () => {
+  for (const path of ["/", "/games/1", "/new?preset=flip"]) assert.equal(way(path, "navigate"), "page", path);
+  for (const path of ["/docs", "/join/abc", "/m/1", "/gamesome"]) assert.equal(way(path, "navigate"), undefined, path);
+});
+
+test("files that are named by their content come from the cache first", () => {
+  assert.equal(way("/assets/main-ABCDEFGH.js"), "kept");
+  assert.equal(way("/v1/catalogue/faces.svg?version=0123456789abcdef"), "kept");
+  assert.equal(way("/v1/catalogue/faces.svg"), undefined);
+});
+
+test("the service's words come from the network first", () => {
+  assert.equal(way("/v1/catalogue"), "words");
+});
+
+test("what belongs to a player, other hosts and changes are left alone", () => {
+  assert.equal(way("/v1/games/1"), undefined);
+  assert.equal(way("/v1/games/1/commands", "cors", "POST"), undefined);
+  assert.equal(way("https://elsewhere.example/assets/main-ABCDEFGH.js"), undefined);
+});
+
+test("a push without sense shows the name of the product", () => {
+  for (const text of [undefined, "", "{", '{"body":"no title"}', "null"]) {
+    assert.deepEqual(pushOf(text), { title: "Flipside", body: "" });
+  }
+  assert.equal(pushOf('{"title":"Your turn"}').title, "Your turn");
+});
+
+test("a tap opens the game, else the page, never another host", () => {
+  const push = { title: "Your turn", body: "" };
+  assert.equal(addressOf({ ...push, data: { game_id: "1" }, url: `${ORIGIN}/m/2` }, ORIGIN), "/games/1");
+  assert.equal(addressOf({ ...push, url: `${ORIGIN}/m/2?x=1` }, ORIGIN), "/m/2?x=1");
+  assert.equal(addressOf({ ...push, url: "https://elsewhere.example/" }, ORIGIN), "/");
+  assert.equal(addressOf({ ...push, url: "javascript:alert(1)" }, ORIGIN), "/");
+  assert.equal(addressOf(push, ORIGIN), "/");
+});
