@@ -68,9 +68,6 @@ export function openGame(id: string): OpenGame {
     sinceLooked.value = first.since_you_looked ?? null;
     setNow(first.server_now);
     await readEvents(Math.max(0, first.version - PAGE), PAGE, signal);
-    const onBreak = () => {
-      isConnected.value = false;
-    };
     for await (const item of client.peek().follow(id, { after: String(first.version), signal, onBreak })) {
       isConnected.value = true;
       if (item.type === "snapshot") {
@@ -85,6 +82,10 @@ export function openGame(id: string): OpenGame {
       }
     }
     await read(signal); // the stream of a finished match ends at once
+  }
+
+  function onBreak(): void {
+    isConnected.value = false;
   }
 
   /** The stream goes on by itself after a break; whatever else gets no answer is asked again from the beginning. */
@@ -108,7 +109,9 @@ export function openGame(id: string): OpenGame {
     void client.value; // another person, or another language: from the beginning
     entries.value = [];
     const controller = new AbortController();
-    void stay(controller.signal);
+    const { signal } = controller;
+    addEventListener("offline", onBreak, { signal }); // long before the stream is found silent
+    void stay(signal);
     return () => controller.abort();
   });
 

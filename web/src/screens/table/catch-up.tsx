@@ -19,7 +19,8 @@ export function CatchUp({ game, table }: { game: Game; table: Table }) {
   useLooked(game);
   const seqs = new Set(since?.sentences.map(({ seq }) => seq));
   const told = since?.events.filter(({ seq }) => seqs.has(seq)) ?? [];
-  if (game.status !== "running" || told.length < 2) return null;
+  const isUrgent = game.legal_commands.some(({ type }) => type === "catch"); // the seats have to be in sight
+  if (game.status !== "running" || told.length < 2 || isUrgent) return null;
   const isCut = since?.cut === true || told.length > SHOWN;
   return (
     <section class="catch-up" aria-labelledby="catch-up">

@@ -36,6 +36,7 @@ export async function flip(root: HTMLElement, swap: () => void): Promise<void> {
     if (isEnded) return;
     const after = turn(root, TURNED_BACK, FLAT, "cubic-bezier(.2, 0, 0, 1)");
     await Promise.all([...after, ...wave(root, grounds, colors)].map(({ finished }) => finished));
+    for (const one of after) one.cancel(); // the last frame is how the cards lie anyway
   } finally {
     root.removeEventListener("click", end, { capture: true });
     root.removeEventListener("keydown", end, { capture: true });

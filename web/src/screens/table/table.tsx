@@ -62,7 +62,7 @@ export default function Table({ id }: { id: string }) {
           <Mat game={game} table={table} />
           <CatchUp game={game} table={table} />
         </div>
-        <section class="panel" data-version={game.version} aria-label={say.hand}>
+        <section class="panel" data-version={game.version} aria-label={say.panel}>
           {game.status !== "running" && <MatchResult game={game} />}
           {game.view.phase === "round_over" && <RoundResult game={game} />}
           <Headline game={game} table={table} />

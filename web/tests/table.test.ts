@@ -1,0 +1,96 @@
+// The order of a hand, and events in words.
+
+import "./no-network.ts";
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import type { CardView, Catalogue, Event, LogEntry } from "flipside-client";
+import { type Words, words } from "../src/catalogue/catalogue.ts";
+import { sorted } from "../src/screens/table/hand-order.ts";
+import { isTold, pieces, type Reader, told } from "../src/screens/table/told.ts";
+
+const CARDS = [
+  ["R1", "Red 1", "R", "number"],
+  ["R9", "Red 9", "R", "number"],
+  ["RS", "Red Skip", "R", "action"],
+  ["G1", "Green 1", "G", "number"],
+  ["W", "Wild", null, "wild"],
+] as const;
+
+const catalogue = {
+  cards: CARDS.map(([card, name, color, kind]) => ({ card, name, color, kind, side: "L", symbol: card, points: 0, drawing: card })),
+  colors: [
+    { color: "R", side: "L", name: "red" },
+    { color: "G", side: "L", name: "green" },
+  ],
+  sides: { L: "light side", D: "dark side" },
+  directions: {},
+  sectors: {},
+  events: {
+    card_played: [
+      { when: { face: "wild", color: "some", seat: "you" }, text: "You play {face} and name {color}." },
+      { when: { seat: "you" }, text: "You play {face}." },
+      { when: {}, text: "{seat} plays {face}." },
+    ],
+    cards_drawn: [
+      { when: { seat: "you" }, text: "You draw {faces}." },
+      { when: { backs: "one" }, text: "{seat} draws {backs} card." },
+      { when: {}, text: "{seat} draws {backs} cards." },
+    ],
+    turn_started: [{ when: {}, text: "It is the turn of {seat}." }],
+    match_ended: [{ when: { winners: "none" }, text: "Nobody wins." }, { when: {}, text: "The match goes to {winners}." }],
+  },
+} as unknown as Catalogue;
+
+const reader = {
+  seats: ["Ann", "Bob", "Cleo"].map((name, seat) => ({ seat, kind: "human", player_id: null, name, bot: null })),
+  your_seat: 1,
+} as Reader;
+
+beforeEach(() => {
+  words.value = {
+    ...catalogue,
+    card: new Map(catalogue.cards.map((one) => [one.card, one])),
+    color: new Map(catalogue.colors.map((one) => [one.color, one])),
+  } as Words;
+});
+
+const held = (...cards: string[]) => cards.map((card, handle) => ({ card, handle }) as CardView);
+
+test("a hand is sorted by color, numbers before actions, wilds last", () => {
+  const order = sorted(held("W", "G1", "RS", "R9", "R1")).map(({ card }) => card);
+  assert.deepEqual(order, ["R1", "R9", "RS", "G1", "W"]);
+});
+
+test("equal cards keep the order of their handles", () => {
+  const order = sorted(held("G1", "R1", "R1")).map(({ handle }) => handle);
+  assert.deepEqual(order, [1, 2, 0]);
+});
+
+test("an event is told to the reader or about others", () => {
+  const mine = { type: "card_played", seat: 1, face: "W", color: "G" } as unknown as Event;
+  const theirs = { type: "card_played", seat: 0, face: "R9", color: "R" } as unknown as Event;
+  assert.equal(told(mine, reader), "You play Wild and name green.");
+  assert.equal(told({ ...mine, color: null } as Event, reader), "You play Wild.");
+  assert.equal(told(theirs, reader), "Ann plays Red 9.");
+});
+
+test("a list is told as a number of backs, as names of cards, or as names of players", () => {
+  const drawn = { type: "cards_drawn", reason: "turn" };
+  assert.equal(told({ ...drawn, seat: 1, backs: ["x", "x"], faces: ["R1", "W"] } as unknown as Event, reader), "You draw Red 1 and Wild.");
+  assert.equal(told({ ...drawn, seat: 2, backs: ["x"] } as unknown as Event, reader), "Cleo draws 1 card.");
+  assert.equal(told({ ...drawn, seat: 2, backs: ["x", "x"] } as unknown as Event, reader), "Cleo draws 2 cards.");
+  assert.equal(told({ type: "match_ended", winners: [0, 2] } as unknown as Event, reader), "The match goes to Ann and Cleo.");
+  assert.equal(told({ type: "match_ended", winners: [] } as unknown as Event, reader), "Nobody wins.");
+});
+
+test("names of players are pieces of their own", () => {
+  const played = { type: "card_played", seat: 0, face: "R9", color: "R" } as unknown as Event;
+  assert.deepEqual(pieces(played, reader).filter(({ isName }) => isName), [{ text: "Ann", isName: true }]);
+});
+
+test("steps between the moves and events without words are not told", () => {
+  const entry = (type: string) => ({ seq: 1, event: { type, seat: 0 } }) as unknown as LogEntry;
+  assert.equal(isTold(entry("card_played")), true);
+  assert.equal(isTold(entry("turn_started")), false);
+  assert.equal(isTold(entry("never_heard_of")), false);
+});
