@@ -15,9 +15,10 @@ export function caption({ entries, top, color }: Moment, seats: readonly Seat[],
   const [first, ...others] = told.length > 0 ? told : entries;
   if (first === undefined) return { title: "", why: "" };
   const reader = { seats, your_seat: you };
-  const title = sentence(catalogue.value?.events[first.event.type], { ...first.event }, reader);
+  const title = sentence(catalogue.value?.events[first.event.type], { ...first.event }, reader).replace(/\.$/, "");
   const parts = [
     first.event.type === "card_played" && top !== null ? ground(top, color) : reason(first.event),
+    first.event.type === "cards_drawn" && first.event.seat !== you ? drawn(first.event.faces) : "",
     ...others.slice(0, 3).map((entry) => line(entry, seats, you)),
   ];
   return { title, why: parts.filter((one) => one !== "").join(" ") };
@@ -34,6 +35,11 @@ export function line({ event }: LogEntry, seats: readonly Seat[], you: number | 
 function ground(top: string, color: string | null): string {
   const isWild = catalogue.value?.card.get(top)?.kind === "wild";
   return isWild && color !== null ? words().onColor(cardName(top), colorName(color)) : words().on(cardName(top));
+}
+
+/** The cards that were drawn: the sentence of the log gives only their number. */
+function drawn(faces: readonly string[] | null | undefined): string {
+  return faces == null || faces.length === 0 ? "" : `${faces.map(cardName).join(", ")}.`;
 }
 
 function reason(event: Event): string {
