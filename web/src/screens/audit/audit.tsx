@@ -74,9 +74,11 @@ function VerdictNotice({ check, texts }: { check: Check; texts: VerifierWords })
   const all = Object.keys(texts.checks).length - 2; // without heads and origin, which few matches have
   const done = check.entries.value.length;
   if (verdict === undefined) {
+    const { value: name } = check.name;
+    const title = done === 0 && name === "" ? say.fetching : name === "" ? say.checking : fill(texts.working, { name });
     return (
       <div class="verdict">
-        <h2>{check.name.value === "" ? say.fetching : fill(texts.working, { name: check.name.value })}</h2>
+        <h2>{title}</h2>
         <progress max={all} value={Math.min(done, all)} aria-label={say.progress(done, all)} />
       </div>
     );
