@@ -32,7 +32,7 @@ function Sentences({ playback }: { playback: Playback }) {
       {recording.moments.value.map((moment, at) => (
         <li key={moment.version}>
           <button type="button" aria-current={at === place.value ? "step" : undefined} onClick={() => playback.go(at)}>
-            <span class="number">{moment.version}</span> <span>{caption(moment, game.seats, game.your_seat).title}</span>
+            <span class="replay-version">{moment.version}</span> <span>{caption(moment, game.seats, game.your_seat).title}</span>
           </button>
         </li>
       ))}

@@ -10,18 +10,18 @@ export function Piles({ state, next }: { state: State; next: string }) {
   const { discard, draw_pile: pile, color } = state.view;
   const top = discard[0];
   return (
-    <dl class="piles">
-      <div class="draw-pile">
+    <dl class="replay-piles">
+      <div class="replay-draw">
         <dt class="visually-hidden">{say.drawPile}</dt>
         <dd>
-          <span class="stack">
+          <span class="replay-stack">
             {pile.top_back === null ? <span class="covered" /> : <Drawing card={pile.top_back} />}
             {pile.top_back !== null && <span class="visually-hidden">{cardName(pile.top_back)}, </span>}
           </span>
           <span><strong>{pile.count}</strong> {say.toDraw}</span>
         </dd>
       </div>
-      <div class="discard-pile">
+      <div class="replay-discard">
         <dt class="visually-hidden">{say.discard}</dt>
         <dd>
           {discard.slice(1, 3).reverse().map((card, place, below) => (

@@ -23,7 +23,8 @@ export class Recording {
 
   private readonly states = signal<ReadonlyMap<string, State>>(new Map());
   private readonly wanted: { viewer: Viewer; version: number }[] = [];
-  private running = 0;
+  /** What is asked for and has not come yet. */
+  private readonly asked = new Set<string>();
   private readonly controller = new AbortController();
 
   constructor(readonly id: string) {
@@ -63,7 +64,7 @@ export class Recording {
   want(place: number): void {
     const viewer = this.viewer.peek();
     const versions = [...Array(AHEAD + 1).keys(), -1].flatMap((step) => this.moments.peek()[place + step]?.version ?? []);
-    const missing = versions.filter((version) => !this.states.peek().has(key(viewer, version)));
+    const missing = versions.filter((version) => !this.states.peek().has(key(viewer, version)) && !this.asked.has(key(viewer, version)));
     this.wanted.splice(0, this.wanted.length, ...missing.map((version) => ({ viewer, version })));
     this.work();
   }
@@ -73,19 +74,19 @@ export class Recording {
   }
 
   private work(): void {
-    while (this.running < AT_ONCE) {
+    while (this.asked.size < AT_ONCE) {
       const next = this.wanted.shift();
       if (next === undefined) return;
-      this.running += 1;
+      const name = key(next.viewer, next.version);
+      this.asked.add(name);
       void this.load(next.viewer, next.version).finally(() => {
-        this.running -= 1;
+        this.asked.delete(name);
         this.work();
       });
     }
   }
 
   private async load(viewer: Viewer, version: number): Promise<void> {
-    if (this.states.peek().has(key(viewer, version))) return;
     const query = viewer === null ? {} : { as: `${viewer}` as "open" | "0" };
     try {
       const state = await client.peek().get("/v1/games/{game_id}/states/{version}", {

@@ -72,7 +72,7 @@ function Theatre({ playback }: { playback: Playback }) {
           <Notice playback={playback} />
           {game !== undefined && state !== undefined && <Table playback={playback} game={game} state={state} />}
         </div>
-        {isWide && game !== undefined && <aside class="beside"><Log playback={playback} /></aside>}
+        {isWide && game !== undefined && <aside class="replay-beside"><Log playback={playback} /></aside>}
         {game !== undefined && recording.moments.value.length > 0 && (
           <Controls playback={playback} game={game} onBranch={() => setOpen("branch")} />
         )}
@@ -142,7 +142,7 @@ function Controls({ playback, game, onBranch }: { playback: Playback; game: Game
           <h2>{title}</h2>
           <p>{why}</p>
         </div>
-        <p class="count">
+        <p class="replay-count">
           <span><strong>{number}</strong>{of}</span>
           <span>{time(at.entries[0]?.recorded_at ?? "")}</span>
         </p>

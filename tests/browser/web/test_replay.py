@@ -1,0 +1,145 @@
+"""The replay of a finished match, compared with what the API says of the same version."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import DESK
+from tests.browser.web.finished import A_TABLE, TEN_SECONDS, call, finished_match
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+
+def names(page: Page, service: str) -> dict[str, str]:
+    """Return the names of the cards by their notation."""
+    return {one["card"]: one["name"] for one in call(page, service, "GET", "/catalogue")["cards"]}
+
+
+def shown_hands(page: Page) -> list[list[str]]:
+    """Return the names of the cards of each seat, as the replay shows them."""
+    hands = page.locator(".hands > li").all()
+    return [sorted(hand.locator(".cards .visually-hidden").all_text_contents()) for hand in hands]
+
+
+def expected_hands(state: Any, said: dict[str, str], face: str) -> list[list[str]]:
+    return [sorted(said[card[face]] for card in hand) for hand in state["open"]["hands"]]
+
+
+def version_in(page: Page) -> int:
+    return int(page.url.rpartition("=")[2])
+
+
+def test_a_replay_scrubbed_to_a_version_shows_what_the_service_says_of_it(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        game = finished_match(page, windows.service)
+        said = names(page, windows.service)
+        page.goto(f"{windows.service}/replays/{game}")
+        track = page.get_by_role("slider", name="Place in the match")
+        expect(track).to_be_visible(timeout=TEN_SECONDS)
+        middle = int(track.get_attribute("max") or 0) // 2
+        assert middle > 0
+        track.fill(str(middle))
+        expect(page).to_have_url(re.compile(r"\?version=[0-9]+$"))
+        expect(page.locator(".stage section")).to_have_attribute("aria-busy", "false")
+        version = version_in(page)
+        state = call(page, windows.service, "GET", f"/games/{game}/states/{version}?as=open")
+        expect(page.locator(".controls .replay-count strong")).to_have_text(str(version))
+        assert shown_hands(page) == expected_hands(state, said, "card")
+        expect(page.locator(".replay-discard .visually-hidden").last).to_have_text(said[state["view"]["discard"][0]])
+        expect(page.locator(".replay-draw strong")).to_have_text(str(state["view"]["draw_pile"]["count"]))
+        page.get_by_role("button", name="Backs").click()
+        assert shown_hands(page) == expected_hands(state, said, "back")
+
+    windows.run(look)
+
+
+def test_a_scrub_asks_for_few_states_and_none_twice(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        game = finished_match(page, windows.service)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url) if "/states/" in request.url else None)
+        page.goto(f"{windows.service}/replays/{game}")
+        track = page.get_by_role("slider", name="Place in the match")
+        expect(page.locator(".stage section")).to_be_visible(timeout=TEN_SECONDS)
+        last = int(track.get_attribute("max") or 0)
+        for _ in range(3):
+            for place in [*range(last), last]:
+                track.evaluate("(slider, at) => { slider.value = at; slider.dispatchEvent(new Event('input', { bubbles: true })); }", place)
+        expect(page.locator(".stage section")).to_have_attribute("aria-busy", "false")
+        assert len(asked) == len(set(asked))
+
+    windows.run(look)
+
+
+def test_a_link_opens_its_version_and_keys_step_to_the_ends(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        game = finished_match(page, windows.service)
+        total = call(page, windows.service, "GET", f"/games/{game}")["version"]
+        turn = next(
+            one["seq"]
+            for one in call(page, windows.service, "GET", f"/games/{game}/events?limit=500")["events"]
+            if one["event"]["type"] == "card_played"
+        )
+        page.goto(f"{windows.service}/replays/{game}?version={turn}")
+        number = page.locator(".controls .replay-count strong")
+        state = call(page, windows.service, "GET", f"/games/{game}/states/{turn}?as=open")
+        expect(number).to_have_text(str(state["last_seq"]), timeout=TEN_SECONDS)
+        page.keyboard.press("End")
+        expect(number).to_have_text(str(total))
+        page.keyboard.press("ArrowLeft")
+        expect(number).not_to_have_text(str(total))
+        page.keyboard.press("Home")
+        expect(page.get_by_role("button", name="Step back")).to_be_disabled()
+        page.keyboard.press(" ")
+        expect(page.get_by_role("button", name="Pause")).to_be_visible()
+        expect(page.get_by_role("button", name="Step back")).to_be_enabled()  # it has moved on by itself
+
+    windows.run(look)
+
+
+def test_the_record_stands_beside_the_table_and_leads_to_its_moments(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        game = finished_match(page, windows.service)
+        page.goto(f"{windows.service}/replays/{game}")
+        page.get_by_role("button", name="Record").click()
+        lines = page.locator(".record button")
+        expect(lines.first).to_contain_text("start_match", timeout=TEN_SECONDS)
+        resigned = page.locator(".record button", has_text="resign").first
+        resigned.click()
+        expect(resigned).to_have_attribute("aria-current", "step")
+        expect(page.locator(".controls h2")).to_contain_text("resign")
+
+    windows.run(look, (1440, 900))
+
+
+def test_play_goes_on_from_a_moment(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        game = finished_match(page, windows.service)
+        page.goto(f"{windows.service}/replays/{game}")
+        page.get_by_role("button", name="Play on from here").click(timeout=TEN_SECONDS)
+        page.get_by_role("button", name="Set up the table").click()
+        expect(page).to_have_url(A_TABLE, timeout=TEN_SECONDS)
+        branch = page.url.rsplit("/", 1)[1]
+        origin = call(page, windows.service, "GET", f"/games/{branch}")["origin"]
+        assert origin["game"] == game
+
+    windows.run(look, DESK)
+
+
+def test_finished_games_lead_to_their_replay(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        game = finished_match(page, windows.service)
+        page.goto(f"{windows.service}/replays")
+        page.locator(f"a[href='/replays/{game}']").first.click(timeout=TEN_SECONDS)
+        expect(page.get_by_role("heading", level=1)).to_have_text("Replay")
+
+    windows.run(look)
