@@ -13,7 +13,7 @@ export const words = texts({
     checks: "Checks",
     heads: (count: number) =>
       count === 0
-        ? "This device has noted no heads of this match, because it was not played here."
+        ? "This device has noted no heads of this match."
         : plural(count, { one: "This device has noted # head during the match; it is compared.", other: "This device has noted # heads during the match; they are compared." }),
     replay: "Watch the match",
     fromService: "The transcript comes from the service; the check runs in your browser.",
@@ -30,7 +30,7 @@ export const words = texts({
     checks: "Проверки",
     heads: (count: number) =>
       count === 0
-        ? "На этом устройстве не записано ни одной головы цепочки: партию играли не здесь."
+        ? "На этом устройстве не записано ни одной головы цепочки этой партии."
         : plural(count, {
             one: "Во время партии это устройство записало # голову цепочки; она сравнивается.",
             few: "Во время партии это устройство записало # головы цепочки; они сравниваются.",
@@ -51,7 +51,7 @@ export const words = texts({
     checks: "Vérifications",
     heads: (count: number) =>
       count === 0
-        ? "Cet appareil n'a noté aucune tête de cette partie, car elle n'a pas été jouée ici."
+        ? "Cet appareil n'a noté aucune tête de cette partie."
         : plural(count, { one: "Cet appareil a noté # tête pendant la partie ; elle est comparée.", other: "Cet appareil a noté # têtes pendant la partie ; elles sont comparées." }),
     replay: "Revoir la partie",
     fromService: "La transcription vient du service ; la vérification se fait dans votre navigateur.",

@@ -7,7 +7,7 @@ import type { Moment } from "./moments.ts";
 import { words } from "./texts.ts";
 
 /** What every move has, and says nothing of it. */
-const ROUTINE = new Set(["turn_started", "offset_noted", "evidence_sealed", "uno_cleared", "clock_set"]);
+const ROUTINE = new Set(["dealer_drawn", "turn_started", "offset_noted", "evidence_sealed", "uno_cleared", "clock_set"]);
 
 /** The main sentence of a moment, and what stands below it. */
 export function caption({ entries, top, color }: Moment, seats: readonly Seat[], you: number | null): { title: string; why: string } {

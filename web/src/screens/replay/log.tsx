@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { client } from "../../session/session.ts";
 import { caption } from "./caption.ts";
 import type { Playback } from "./playback.ts";
-import { type Line, linesOf } from "./record.ts";
+import { type Line, linesOf, narrow } from "./record.ts";
 import { words } from "./texts.ts";
 
 export function Log({ playback }: { playback: Playback }) {
@@ -74,9 +74,9 @@ function Record({ playback }: { playback: Playback }) {
         return (
           <li key={number}>
             {at === undefined ? (
-              <span class="line-text">{text}</span>
+              <span class="line-text">{narrow(text)}</span>
             ) : (
-              <button type="button" aria-current={isHere ? "step" : undefined} onClick={() => playback.go(at)}>{text}</button>
+              <button type="button" aria-current={isHere ? "step" : undefined} onClick={() => playback.go(at)}>{narrow(text)}</button>
             )}
           </li>
         );

@@ -18,3 +18,8 @@ export function linesOf(record: string): Line[] {
     return { command: isCommand || (isComment && command > 0) ? command : null, text };
   });
 }
+
+/** A line for a narrow column: comments come right after the move instead of in a column of their own. */
+export function narrow(text: string): string {
+  return text.replace(/ {3,}#/, "  #");
+}
