@@ -121,6 +121,28 @@ def test_the_record_stands_beside_the_table_and_leads_to_its_moments(windows: Wi
     windows.run(look, (1440, 900))
 
 
+def test_a_seat_sees_its_own_hand_and_the_backs_of_the_others(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        game = finished_match(page, windows.service)
+        said = names(page, windows.service)
+        page.goto(f"{windows.service}/replays/{game}")
+        page.get_by_role("button", name="View and link").click(timeout=TEN_SECONDS)
+        page.get_by_role("radio", name="Sharp").first.check()
+        page.keyboard.press("Escape")
+        expect(page.locator(".hands .covered").first).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        expect(page).to_have_url(re.compile(r"\?version=[0-9]+$"))
+        expect(page.locator(".stage section")).to_have_attribute("aria-busy", "false")
+        state = call(page, windows.service, "GET", f"/games/{game}/states/{version_in(page)}?as=1")
+        hands = shown_hands(page)
+        assert hands[1] == sorted(said[card["card"]] for card in state["view"]["hand"])
+        assert set(hands[0]) == {""}
+        page.get_by_role("button", name="Backs").click()
+        assert shown_hands(page)[0] == sorted(said[card] for card in state["seats"][0]["backs"])
+
+    windows.run(look)
+
+
 def test_play_goes_on_from_a_moment(windows: Windows) -> None:
     def look(page: Page) -> None:
         game = finished_match(page, windows.service)

@@ -96,6 +96,7 @@ export class Recording {
       });
       this.states.value = new Map(this.states.peek()).set(key(viewer, version), state);
       this.isOffline.value = false;
+      this.refusal.value = undefined;
     } catch (error) {
       this.fail(error);
     }
