@@ -52,12 +52,17 @@ def call(page: Page, service: str, method: str, path: str, body: dict[str, Any] 
     return answer.json()
 
 
-def finished_match(page: Page, service: str, moves: int = 4) -> str:
-    """Play against bots in the window and resign; return the id of the match, whose heads the device has noted."""
+def started_match(page: Page, service: str) -> str:
+    """Sign in as a guest and begin a match against bots in the window; return its id."""
     page.goto(f"{service}/new")
     page.get_by_role("button", name="Play against bots now").click()
     expect(page).to_have_url(A_TABLE, timeout=TEN_SECONDS)
-    game = page.url.rsplit("/", 1)[1]
+    return page.url.rsplit("/", 1)[1]
+
+
+def finished_match(page: Page, service: str, moves: int = 4) -> str:
+    """Play against bots in the window and resign; return the id of the match, whose heads the device has noted."""
+    game = started_match(page, service)
     for _ in range(moves):
         table = when_asked(page, service, game)
         if table["status"] != "running":

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import DESK
-from tests.browser.web.finished import A_TABLE, TEN_SECONDS, call, finished_match
+from tests.browser.web.finished import A_TABLE, TEN_SECONDS, call, finished_match, send, started_match, when_asked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -155,6 +155,23 @@ def test_play_goes_on_from_a_moment(windows: Windows) -> None:
         assert origin["game"] == game
 
     windows.run(look, DESK)
+
+
+def test_a_running_match_grows_while_it_is_watched(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        game = started_match(page, windows.service)
+        before = when_asked(page, windows.service, game)["version"]
+        page.goto(f"{windows.service}/replays/{game}")
+        count = page.locator(".controls .replay-count span").first
+        expect(count).to_contain_text(f"of {before}", timeout=TEN_SECONDS)
+        expect(page.locator(".hands .covered").first).to_be_visible()
+        send(page, windows.service, game, {"type": "resign"})
+        expect(count).not_to_contain_text(f"of {before}", timeout=TEN_SECONDS)
+        page.keyboard.press("End")
+        expect(page.locator(".stage section")).to_have_attribute("aria-busy", "false")
+        expect(page.locator(".stage .refusal")).to_have_count(0)
+
+    windows.run(look)
 
 
 def test_finished_games_lead_to_their_replay(windows: Windows) -> None:

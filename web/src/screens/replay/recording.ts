@@ -49,9 +49,27 @@ export class Recording {
       this.viewer.value = game.status === "finished" ? "open" : null;
       this.game.value = game;
       this.entries.value = entries;
+      this.refusal.value = undefined;
+      if (game.status === "running") await this.follow(game.version);
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Take what happens after a version, until the match is over: then everything is open. */
+  private async follow(version: number): Promise<void> {
+    const { signal } = this.controller;
+    let fresh: LogEntry[] = []; // those of one command come one by one; its table is there after the last of them
+    for await (const item of client.peek().follow(this.id, { after: String(version), signal })) {
+      const known = this.entries.peek() ?? [];
+      if (item.type === "event") fresh.push(item.entry);
+      if (item.type === "head") {
+        this.entries.value = [...known, ...fresh.filter(({ seq }) => seq > known.length)];
+        fresh = [];
+      }
+      if (item.type === "reset") break;
+    }
+    await this.read();
   }
 
   /** The table at a place of `moments`; undefined until it has come. */
