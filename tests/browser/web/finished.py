@@ -13,22 +13,15 @@ if TYPE_CHECKING:
 
 A_TABLE = re.compile(r"/games/[0-9a-f-]{36}$")
 TEN_SECONDS = 10_000
-TOKEN = """() => new Promise((resolve, reject) => {
+STORED = """key => new Promise((resolve, reject) => {
   const opening = indexedDB.open('keyval-store');
   opening.onerror = reject;
   opening.onsuccess = () => {
-    const asked = opening.result.transaction('keyval').objectStore('keyval').get('session');
-    asked.onsuccess = () => { opening.result.close(); resolve(asked.result.token); };
+    const asked = opening.result.transaction('keyval').objectStore('keyval').get(key);
+    asked.onsuccess = () => { opening.result.close(); resolve(asked.result); };
   };
 })"""
-HEADS = """id => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('keyval-store');
-  opening.onerror = reject;
-  opening.onsuccess = () => {
-    const asked = opening.result.transaction('keyval').objectStore('keyval').get(`heads:${id}`);
-    asked.onsuccess = () => { opening.result.close(); resolve(asked.result ?? []); };
-  };
-})"""
+"""What the client keeps on the device under a name."""
 FORGE = """id => new Promise((resolve, reject) => {
   const opening = indexedDB.open('keyval-store');
   opening.onerror = reject;
@@ -42,11 +35,16 @@ FORGE = """id => new Promise((resolve, reject) => {
     change.oncomplete = () => { opening.result.close(); resolve(); };
   };
 })"""
+"""Replaces the heads that were noted for a game by others."""
+
+
+def token(page: Page) -> str:
+    return str(page.evaluate(STORED, "session")["token"])
 
 
 def call(page: Page, service: str, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
     """Ask the service as the person of the window."""
-    headers = {"Authorization": f"Bearer {page.evaluate(TOKEN)}"}
+    headers = {"Authorization": f"Bearer {token(page)}"}
     answer = page.request.fetch(f"{service}/v1{path}", method=method, headers=headers, data=body)
     assert answer.ok, answer.text()
     return answer.json()
@@ -70,7 +68,7 @@ def finished_match(page: Page, service: str, moves: int = 4) -> str:
         command = next(one for one in table["legal_commands"] if one["type"] not in {"resign", "vote"})
         send(page, service, game, command)
     expect(page.locator("main h1").first).to_be_attached()
-    page.wait_for_function(f"async id => (await ({HEADS})(id)).length > 0", arg=game)
+    page.wait_for_function(f"async key => (await ({STORED})(key))?.length > 0", arg=f"heads:{game}")
     if call(page, service, "GET", f"/games/{game}")["status"] == "running":
         send(page, service, game, {"type": "resign"})
     page.wait_for_function(
@@ -78,7 +76,7 @@ def finished_match(page: Page, service: str, moves: int = 4) -> str:
           const answer = await fetch(`${service}/v1/games/${id}`, { headers: { Authorization: `Bearer ${token}` } });
           return (await answer.json()).status === 'finished';
         }""",
-        arg=[service, game, page.evaluate(TOKEN)],
+        arg=[service, game, token(page)],
         polling=200,
     )
     return game

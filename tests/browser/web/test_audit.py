@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.web.finished import FORGE, HEADS, TEN_SECONDS, TOKEN, finished_match
+from tests.browser.web.finished import FORGE, STORED, TEN_SECONDS, finished_match, token
 from tests.engine.transcripts import recorded, short_match
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 def transcript(page: Page, service: str, game: str) -> bytes:
-    headers = {"Authorization": f"Bearer {page.evaluate(TOKEN)}"}
+    headers = {"Authorization": f"Bearer {token(page)}"}
     answer = page.request.get(f"{service}/v1/games/{game}/transcript", headers=headers)
     assert answer.ok, answer.text()
     return answer.body()
@@ -43,7 +43,7 @@ def choose(page: Page, data: bytes) -> None:
 def test_a_match_played_here_holds_and_the_heads_noted_during_play_are_compared(windows: Windows) -> None:
     def look(page: Page) -> None:
         game = finished_match(page, windows.service)
-        heads = page.evaluate(HEADS, game)
+        heads = page.evaluate(STORED, f"heads:{game}")
         page.goto(f"{windows.service}/replays/{game}")
         page.get_by_role("link", name="Verify the shuffle").click(timeout=TEN_SECONDS)
         expect(page.locator(".verdict.good h2")).to_have_text("This match holds", timeout=TEN_SECONDS)

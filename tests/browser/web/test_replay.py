@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+SCRUB = "(track, place) => { track.value = place; track.dispatchEvent(new Event('input', { bubbles: true })); }"
+
 
 def names(page: Page, service: str) -> dict[str, str]:
     """Return the names of the cards by their notation."""
@@ -73,7 +75,7 @@ def test_a_scrub_asks_for_few_states_and_none_twice(windows: Windows) -> None:
         last = int(track.get_attribute("max") or 0)
         for _ in range(3):
             for place in [*range(last), last]:
-                track.evaluate("(slider, at) => { slider.value = at; slider.dispatchEvent(new Event('input', { bubbles: true })); }", place)
+                track.evaluate(SCRUB, place)
         expect(page.locator(".stage section")).to_have_attribute("aria-busy", "false")
         assert len(asked) == len(set(asked))
 
