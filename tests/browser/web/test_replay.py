@@ -36,8 +36,10 @@ def expected_hands(state: Any, said: dict[str, str], face: str) -> list[list[str
     return [sorted(said[card[face]] for card in hand) for hand in state["open"]["hands"]]
 
 
-def version_in(page: Page) -> int:
-    return int(page.url.rpartition("=")[2])
+def version_shown(page: Page) -> int:
+    """Return the version whose table is shown, once it has come."""
+    expect(page.locator(".stage section")).to_have_attribute("aria-busy", "false")
+    return int(page.locator(".controls .replay-count strong").inner_text())
 
 
 def test_a_replay_scrubbed_to_a_version_shows_what_the_service_says_of_it(windows: Windows) -> None:
@@ -50,11 +52,9 @@ def test_a_replay_scrubbed_to_a_version_shows_what_the_service_says_of_it(window
         middle = int(track.get_attribute("max") or 0) // 2
         assert middle > 0
         track.fill(str(middle))
-        expect(page).to_have_url(re.compile(r"\?version=[0-9]+$"))
-        expect(page.locator(".stage section")).to_have_attribute("aria-busy", "false")
-        version = version_in(page)
+        version = version_shown(page)
+        expect(page).to_have_url(re.compile(rf"\?version={version}$"))
         state = call(page, windows.service, "GET", f"/games/{game}/states/{version}?as=open")
-        expect(page.locator(".controls .replay-count strong")).to_have_text(str(version))
         assert shown_hands(page) == expected_hands(state, said, "card")
         expect(page.locator(".replay-discard .visually-hidden").last).to_have_text(said[state["view"]["discard"][0]])
         expect(page.locator(".replay-draw strong")).to_have_text(str(state["view"]["draw_pile"]["count"]))
@@ -133,9 +133,7 @@ def test_a_seat_sees_its_own_hand_and_the_backs_of_the_others(windows: Windows) 
         page.keyboard.press("Escape")
         expect(page.locator(".hands .covered").first).to_be_visible()
         page.keyboard.press("ArrowRight")
-        expect(page).to_have_url(re.compile(r"\?version=[0-9]+$"))
-        expect(page.locator(".stage section")).to_have_attribute("aria-busy", "false")
-        state = call(page, windows.service, "GET", f"/games/{game}/states/{version_in(page)}?as=1")
+        state = call(page, windows.service, "GET", f"/games/{game}/states/{version_shown(page)}?as=1")
         hands = shown_hands(page)
         assert hands[1] == sorted(said[card["card"]] for card in state["view"]["hand"])
         assert set(hands[0]) == {""}
