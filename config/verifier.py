@@ -13,7 +13,8 @@ from common.api.throttle import rated
 from players.limits import PUBLIC
 
 FOLDER: Final = Path(settings.BASE_DIR) / "verifier"
-TYPES: Final = {"index.html": "text/html", "page.js": "text/javascript", "verify.js": "text/javascript"}
+SCRIPTS: Final = ("page.js", "texts.js", "verify.js")
+TYPES: Final = {"index.html": "text/html"} | dict.fromkeys(SCRIPTS, "text/javascript")
 _FILES: Final = {name: (FOLDER / name).read_bytes() for name in TYPES}
 _STYLE: Final = _FILES["index.html"].partition(b"<style>")[2].partition(b"</style>")[0]
 # Its scripts and its one style sheet, and nothing else: the file that is checked cannot leave the page.

@@ -47,6 +47,7 @@ const options = {
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   splitting: true,
+  external: ["node:*"], // the verifier reads files with them on a command line, which the page does not
   format: "esm",
   jsx: "automatic",
   jsxImportSource: "preact",

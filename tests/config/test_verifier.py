@@ -16,7 +16,9 @@ def test_the_page_has_one_address(client: Client) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (301, "/verify/")
 
 
-@pytest.mark.parametrize(("path", "name"), [("", "index.html"), ("page.js", "page.js"), ("verify.js", "verify.js")])
+@pytest.mark.parametrize(
+    ("path", "name"), [("", "index.html"), *((name, name) for name in ("page.js", "texts.js", "verify.js"))]
+)
 def test_it_is_served_as_committed(client: Client, path: str, name: str) -> None:
     answer = client.get(f"/verify/{path}")
     assert answer.content == (FOLDER / name).read_bytes()

@@ -14,7 +14,7 @@ from games.notifications.rendering.texts import TEXTS
 
 SERVICE: Final = Path(games.__file__).parent
 MAILS: Final = Path(players.__file__).parent / "templates/players/email"
-PAGE: Final = SERVICE.parent / "verifier" / "page.js"
+PAGE: Final = SERVICE.parent / "verifier" / "texts.js"
 WRONG: Final = {
     "fr": re.compile(r" [;:!?»]|« |\w'\w"),
     "ru": re.compile(r" —|\w'\w|[“„]"),

@@ -4,6 +4,7 @@ import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { type Game, type LogEntry, Refused, type Refusal, type SinceYouLooked } from "flipside-client";
 import { client } from "../session/session.ts";
 import { setNow } from "../texts/times.ts";
+import { noteHead } from "./heads.ts";
 import { keepGame } from "./memory.ts";
 
 /** How many events are read at once. */
@@ -36,6 +37,7 @@ export function openGame(id: string): OpenGame {
   const isConnected = signal(true);
   const path = { game_id: id };
   keepGame(id, game);
+  effect(() => void (game.value && noteHead(game.value)));
 
   function show(found: Game): void {
     if ((game.peek()?.version ?? 0) <= found.version) game.value = found;

@@ -60,10 +60,11 @@ export function OpenRow({ game }: { game: GameSummary }) {
   );
 }
 
-export function FinishedRow({ game }: { game: GameSummary }) {
+export function FinishedRow({ game, href }: { game: GameSummary; href?: string }) {
   const [row, isSeen] = useSeen();
   const look = useLook(game, isSeen);
-  return <Row game={game} row={row} look={look} line={look === undefined ? words().over : outcome(look)} time={ago(game.updated_at)} />;
+  const line = look === undefined ? words().over : outcome(look);
+  return <Row game={game} row={row} look={look} line={line} time={ago(game.updated_at)} href={href} />;
 }
 
 interface RowProps {
@@ -73,12 +74,14 @@ interface RowProps {
   line: string;
   time: string;
   more?: string;
+  /** Where the row leads, if not to the table. */
+  href?: string | undefined;
 }
 
-function Row({ game, row, look, line, time, more = "" }: RowProps) {
+function Row({ game, row, look, line, time, more = "", href = `/games/${game.id}` }: RowProps) {
   return (
     <li ref={row}>
-      <Link href={`/games/${game.id}`} class="row">
+      <Link href={href} class="row">
         <Top look={look} />
         <span class="what">
           <strong class="who">{othersAt(game)}</strong>
