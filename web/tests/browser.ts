@@ -32,13 +32,4 @@ provide("BroadcastChannel", Channel);
 const { setInterval: every } = globalThis as { setInterval: (...given: unknown[]) => { unref(): void } };
 provide("setInterval", (...given: unknown[]) => every(...given).unref());
 
-// So does a channel to other tabs.
-const Channel = globalThis.BroadcastChannel as unknown as new (name: string) => { unref(): void };
-provide("BroadcastChannel", class extends Channel {
-  constructor(name: string) {
-    super(name);
-    this.unref();
-  }
-});
-
 export {};

@@ -1,1 +1,0 @@
-import{b as o}from"./chunk-75H56DOA.js";import"./chunk-3TFRLABF.js";import"./chunk-MD4J4ZJ7.js";import{o as a}from"./chunk-2V646SZO.js";function g({game:e}){return a(o,{of:e,back:`/games/${e}`,read:(r,t)=>r.get("/v1/games/{game_id}/rules",{path:{game_id:e},signal:t})})}export{g as default};
