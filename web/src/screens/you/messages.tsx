@@ -28,7 +28,7 @@ export function Messages() {
       <Trouble of={action} />
       <section class="column">
         <h2>{say.quietHours}</h2>
-        <label class="line">
+        <label class="check">
           <input
             type="checkbox"
             checked={quiet_hours !== null}
@@ -54,7 +54,7 @@ export function Messages() {
         <ul class="checks">
           {REMINDERS.map((seconds) => (
             <li key={seconds}>
-              <label class="line">
+              <label class="check">
                 <input
                   type="checkbox"
                   checked={reminders.includes(seconds)}
@@ -67,7 +67,7 @@ export function Messages() {
             </li>
           ))}
         </ul>
-        <label class="line">
+        <label class="check">
           <input
             type="checkbox"
             checked={digest_hour !== null}
