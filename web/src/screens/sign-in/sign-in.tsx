@@ -12,6 +12,9 @@ import { deviceName } from "../../session/device-name.ts";
 import { client, session, signIn } from "../../session/session.ts";
 import { texts } from "../../texts/language.ts";
 
+/** Why the service cannot take the guest along; the same code then signs in without. */
+const ALONE = new Set(["about_to_leave", "guest_on_vacation", "invalid_guest_token", "not_a_guest", "seated_together"]);
+
 const words = texts({
   en: {
     title: "Sign in",
@@ -99,7 +102,7 @@ export default function SignIn() {
             />
             <Trouble of={action} />
             <Button look="filled" type="submit" disabled={action.isBusy}>{say.confirm}</Button>
-            {guest !== undefined && action.refusal !== undefined && (
+            {guest !== undefined && ALONE.has(action.refusal?.code ?? "") && (
               <Button onClick={() => action.run(() => confirm(pending.sign_in, undefined))}>{say.alone}</Button>
             )}
             <Button look="plain" disabled={action.isBusy} onClick={() => action.run(() => again(pending.sign_in))}>{say.again}</Button>
