@@ -187,8 +187,10 @@ def test_settings_are_kept_by_the_service(windows: Windows) -> None:
         visit(page, windows.service, "/you/messages")
         page.get_by_label("No mails and pushes during these hours").check()
         expect(page.get_by_label("From", exact=True)).to_have_value("22:00")
-        quiet = call(page, windows.service, "GET", "/me/preferences")["quiet_hours"]
-        assert quiet == {"start": "22:00", "end": "08:00"}
+        kept = {"start": "22:00", "end": "08:00"}
+        eventually(
+            lambda: call(page, windows.service, "GET", "/me/preferences")["quiet_hours"] == kept, 10, "quiet hours kept"
+        )
 
         visit(page, windows.service, "/you/data")
         with page.expect_download() as download:
