@@ -10,9 +10,9 @@ import { texts } from "../texts/language.ts";
 import { hasEnded, session, signInAsGuest } from "./session.ts";
 
 const words = texts({
-  en: { title: "Come in first", ended: "You were signed out on this device.", why: "This page belongs to somebody.", guest: "Go on as a guest", signIn: "Sign in" },
-  ru: { title: "Сначала войдите", ended: "На этом устройстве вы больше не вошли.", why: "Эта страница чья-то.", guest: "Продолжить гостем", signIn: "Войти" },
-  fr: { title: "Entrez d'abord", ended: "Vous avez été déconnecté de cet appareil.", why: "Cette page appartient à quelqu'un.", guest: "Continuer comme invité", signIn: "Se connecter" },
+  en: { title: "Sign in first", ended: "You were signed out on this device. Sign in again, and this page opens.", why: "This page needs to know who you are.", guest: "Go on as a guest", signIn: "Sign in" },
+  ru: { title: "Сначала войдите", ended: "Сеанс на этом устройстве завершён. Войдите снова, и эта страница откроется.", why: "Эта страница должна знать, кто вы.", guest: "Продолжить гостем", signIn: "Войти" },
+  fr: { title: "Connectez-vous d'abord", ended: "La session a pris fin sur cet appareil. Reconnectez-vous, et cette page s'ouvre.", why: "Cette page doit savoir qui vous êtes.", guest: "Continuer comme invité", signIn: "Se connecter" },
 });
 
 export function Required({ children }: { children: ComponentChildren }) {

@@ -5,6 +5,7 @@ import { computed, signal } from "@preact/signals";
 import { Client } from "flipside-client";
 import { del, get, set } from "idb-keyval";
 import { language } from "../texts/language.ts";
+import { deviceName } from "./device-name.ts";
 
 export interface Session {
   token: string;
@@ -63,7 +64,7 @@ export async function signOut(): Promise<void> {
 
 /** Play at once, without an address: the service makes up a name. */
 export async function signInAsGuest(): Promise<void> {
-  const { player, token } = await client.value.post("/v1/guests", { body: {} });
+  const { player, token } = await client.value.post("/v1/guests", { body: { device_name: deviceName() } });
   await signIn({ token, player: player.id, name: player.name, guest: player.guest });
 }
 

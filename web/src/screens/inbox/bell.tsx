@@ -6,6 +6,7 @@ import { Link } from "wouter-preact";
 import { BellIcon } from "../../parts/icons.tsx";
 import { client } from "../../session/session.ts";
 import { plural, texts } from "../../texts/language.ts";
+import { now } from "../../texts/times.ts";
 
 /** The number of unread messages. */
 export const unread = signal(0);
@@ -19,14 +20,16 @@ const words = texts({
 export function InboxBell() {
   const say = words();
   const asked = client.value;
+  const minute = Math.floor(now.value / 60_000); // no stream tells of messages
   useEffect(() => {
+    if (document.hidden) return;
     asked.get("/v1/me/notifications", { query: { limit: 1 } }).then(
       (page) => {
         unread.value = page.unread;
       },
       () => {}, // the list of games says whether the service answers
     );
-  }, [asked]);
+  }, [asked, minute]);
   const count = unread.value;
   return (
     <Link href="/inbox" class="tool bell" aria-label={count === 0 ? say.inbox : plural(count, say.unread)}>

@@ -20,6 +20,12 @@ const words = texts({
   fr: { title: "Messages", none: "Il ne s'est encore rien passé.", all: "Tout marquer comme lu", older: "Messages plus anciens", new: "nouveau" },
 });
 
+/** The sentence of a message, leading to where it matters: an invitation to its seat, all others to their game. */
+function Sentence({ of }: { of: Known }) {
+  if (of.kind === "invited") return <Link href={`/join/${of.data.code}`}>{of.text}</Link>;
+  return of.game_id === null ? <span>{of.text}</span> : <Link href={`/games/${of.game_id}`}>{of.text}</Link>;
+}
+
 type Known = Exclude<Notification, { kind: "unknown" }>;
 
 export default function Inbox() {
@@ -59,7 +65,7 @@ function Messages() {
           {known.map((one) => (
             <li key={one.id} class={one.read_at === null ? "unread" : ""}>
               {one.read_at === null && <b class="tag">{say.new}</b>}
-              {one.game_id === null ? <span>{one.text}</span> : <Link href={`/games/${one.game_id}`}>{one.text}</Link>}
+              <Sentence of={one} />
               <time dateTime={one.created_at}>{ago(one.created_at)}</time>
             </li>
           ))}

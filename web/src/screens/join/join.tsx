@@ -58,7 +58,9 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
   const say = words();
   const action = useAction();
   const [, go] = useLocation();
-  const ruleset = catalogue.value?.rulesets.find(({ name }) => name === game.ruleset)?.title ?? "";
+  const name = game.edition === "base" ? game.ruleset : `${game.ruleset}-${game.edition}`;
+  const ruleset = catalogue.value?.rulesets.find((one) => one.name === name)?.title ?? "";
+  const clock = catalogue.value?.clocks.find((one) => one.name === game.clock?.preset)?.title;
   const isOpen = invitation.state === "open";
   const sit = async () => {
     if (session.peek() === null) await signInAsGuest();
@@ -73,13 +75,20 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
   return (
     <>
       <h1>{say.invites(invitation.invited_by)}</h1>
-      <p>{ruleset}</p>
+      <p>
+        <b>{ruleset}</b>{clock !== undefined && ` · ${clock}`} · <Link href={`/games/${game.id}/rules`}>{say.rules}</Link>
+      </p>
       <ol class="invited-seats">
         {game.seats.map((seat) => <li key={seat.seat} class={seat.kind === "open" ? "free" : ""}>{seatName(seat)}</li>)}
       </ol>
       <Trouble of={action} />
       {game.your_seat !== null ? (
         <LinkButton href={`/games/${game.id}`} look="filled">{say.open}</LinkButton>
+      ) : isOpen && game.open_seats === 0 ? (
+        <>
+          <p class="notice" role="status">{say.full}</p>
+          <LinkButton href="/tables">{say.tables}</LinkButton>
+        </>
       ) : isOpen ? (
         <>
           <Button look="filled" disabled={action.isBusy} onClick={() => action.run(sit)}>
@@ -96,7 +105,10 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
           )}
         </>
       ) : (
-        <p class="notice" role="status">{say.ended}</p>
+        <>
+          <p class="notice" role="status">{say.ended}</p>
+          <LinkButton href="/tables">{say.tables}</LinkButton>
+        </>
       )}
     </>
   );

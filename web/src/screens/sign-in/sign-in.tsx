@@ -8,8 +8,12 @@ import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Trouble } from "../../parts/state.tsx";
+import { deviceName } from "../../session/device-name.ts";
 import { client, session, signIn } from "../../session/session.ts";
 import { texts } from "../../texts/language.ts";
+
+/** Why the service cannot take the guest along; the same code then signs in without. */
+const ALONE = new Set(["about_to_leave", "guest_on_vacation", "invalid_guest_token", "not_a_guest", "seated_together"]);
 
 const words = texts({
   en: {
@@ -17,6 +21,7 @@ const words = texts({
     address: "Your mail address",
     guest: "Your games as a guest come with you.",
     send: "Send me a code",
+    intro: "No password: you get a code by mail. If the address is new, an account is made.",
     code: "The code from the mail",
     sent: (to: string) => `A mail is on its way to ${to}.`,
     confirm: "Sign in",
@@ -29,6 +34,7 @@ const words = texts({
     address: "Ваш адрес почты",
     guest: "Ваши гостевые игры останутся с вами.",
     send: "Прислать код",
+    intro: "Без пароля: код придёт письмом. Если адрес новый, появится учётная запись.",
     code: "Код из письма",
     sent: (to: string) => `Письмо отправлено на ${to}.`,
     confirm: "Войти",
@@ -41,6 +47,7 @@ const words = texts({
     address: "Votre adresse e-mail",
     guest: "Vos parties d'invité viennent avec vous.",
     send: "Envoyez-moi un code",
+    intro: "Sans mot de passe : le code arrive par e-mail. Si l'adresse est nouvelle, un compte est créé.",
     code: "Le code reçu par e-mail",
     sent: (to: string) => `Un e-mail est en route vers ${to}.`,
     confirm: "Se connecter",
@@ -64,7 +71,7 @@ export default function SignIn() {
   const again = async (sign_in: string) =>
     setPending(await client.peek().post("/v1/sign-in/resend", { body: { sign_in } }));
   const confirm = async (sign_in: string, guest_token: string | undefined) => {
-    const body = { sign_in, code: code.trim(), ...(guest_token === undefined ? {} : { guest_token }) };
+    const body = { sign_in, code: code.trim(), device_name: deviceName(), ...(guest_token === undefined ? {} : { guest_token }) };
     const { token, player } = await client.peek().post("/v1/sign-in/confirm", { body });
     await signIn({ token, player: player.id, name: player.name, guest: player.guest });
     go(next.startsWith("/") && !next.startsWith("//") ? next : "/");
@@ -77,7 +84,7 @@ export default function SignIn() {
         {guest !== undefined && <p>{say.guest}</p>}
         {pending === undefined ? (
           <form class="column" onSubmit={(event) => { event.preventDefault(); action.run(send); }}>
-            <Field label={say.address} type="email" autoComplete="email" required value={email} onValue={setEmail} />
+            <Field label={say.address} note={say.intro} type="email" autoComplete="email" required value={email} onValue={setEmail} />
             <Trouble of={action} />
             <Button look="filled" type="submit" disabled={action.isBusy}>{say.send}</Button>
           </form>
@@ -95,7 +102,7 @@ export default function SignIn() {
             />
             <Trouble of={action} />
             <Button look="filled" type="submit" disabled={action.isBusy}>{say.confirm}</Button>
-            {guest !== undefined && action.refusal !== undefined && (
+            {guest !== undefined && ALONE.has(action.refusal?.code ?? "") && (
               <Button onClick={() => action.run(() => confirm(pending.sign_in, undefined))}>{say.alone}</Button>
             )}
             <Button look="plain" disabled={action.isBusy} onClick={() => action.run(() => again(pending.sign_in))}>{say.again}</Button>

@@ -17,7 +17,7 @@ const BOTS = ["sharp", "random", "sharp"];
 const words = texts({
   en: {
     title: "Two sides. One move at a time.",
-    what: "Card games of the UNO family for people with lives: play a card now, and the next when your turn comes round, in a minute or in two days.",
+    what: "Card games of the UNO family for busy people: play a card now, and the next when your turn comes round, in a minute or in two days.",
     play: "Play now",
     playing: "The cards are dealt …",
     note: "Against three bots, as a guest, without an address.",
@@ -39,7 +39,7 @@ const words = texts({
     tables: "Столы, где ждут игроков",
     code: "У меня есть приглашение",
     fair: "Каждую раздачу можно проверить: вам самим, своей программой.",
-    ended: "На этом устройстве вы больше не вошли.",
+    ended: "Сеанс на этом устройстве завершён.",
     docs: "Авторам приложений и ботов",
     legal: "Flipside не связан с Mattel. UNO — товарный знак Mattel.",
   },
@@ -53,7 +53,7 @@ const words = texts({
     tables: "Les tables qui attendent des joueurs",
     code: "J'ai une invitation",
     fair: "Chaque mélange peut être vérifié, par vous, avec votre propre programme.",
-    ended: "Vous avez été déconnecté de cet appareil.",
+    ended: "La session a pris fin sur cet appareil.",
     docs: "Pour les auteurs d'applications et de robots",
     legal: "Flipside n'est pas affilié à Mattel. UNO est une marque de Mattel.",
   },

@@ -7,6 +7,7 @@ import { useAction } from "../../parts/action.ts";
 import { useAnswer } from "../../parts/answer.ts";
 import { Button } from "../../parts/button.tsx";
 import { State, Trouble } from "../../parts/state.tsx";
+import { deviceName } from "../../session/device-name.ts";
 import { client } from "../../session/session.ts";
 import { ago } from "../../texts/times.ts";
 import { type PushState, pushState, subscribe, unsubscribe } from "../../worker/push.ts";
@@ -60,7 +61,7 @@ function Pushes({ onChange }: { onChange: () => void }) {
       <h2>{say.pushes}</h2>
       <Trouble of={action} />
       {state === "on" && <Button disabled={action.isBusy} onClick={() => turn(unsubscribe)}>{say.pushOff}</Button>}
-      {state === "off" && <Button look="filled" disabled={action.isBusy} onClick={() => turn(() => subscribe(thisBrowser()))}>{say.pushOn}</Button>}
+      {state === "off" && <Button look="filled" disabled={action.isBusy} onClick={() => turn(() => subscribe(deviceName()))}>{say.pushOn}</Button>}
       {(state === "denied" || state === "install" || state === "unsupported") && <p class="quiet">{say.pushStates[state]}</p>}
     </section>
   );
@@ -98,9 +99,4 @@ function Row({ name, note, label, onRemove }: RowProps) {
       {onRemove !== undefined && <Button look="plain" onClick={onRemove} aria-label={`${label}: ${name}`}>{label}</Button>}
     </li>
   );
-}
-
-/** A name for this browser in the list of devices. */
-function thisBrowser(): string {
-  return /\(([^;)]+)/.exec(navigator.userAgent)?.[1] ?? "Browser";
 }

@@ -21,14 +21,22 @@ export function Messages() {
   const { value, put } = preferences;
   if (value === undefined) return <State of={preferences} />;
   const set = (body: Change) =>
-    action.run(async () => put(await client.peek().patch("/v1/me/preferences", { body })));
+    action.run(async () => {
+      put(changed(value, body)); // at once: a box must not jump back while the service answers
+      try {
+        put(await client.peek().patch("/v1/me/preferences", { body }));
+      } catch (error) {
+        put(value);
+        throw error;
+      }
+    });
   const { quiet_hours, digest_hour, reminders } = value;
   return (
     <>
       <Trouble of={action} />
       <section class="column">
         <h2>{say.quietHours}</h2>
-        <label class="line">
+        <label class="check">
           <input
             type="checkbox"
             checked={quiet_hours !== null}
@@ -54,7 +62,7 @@ export function Messages() {
         <ul class="checks">
           {REMINDERS.map((seconds) => (
             <li key={seconds}>
-              <label class="line">
+              <label class="check">
                 <input
                   type="checkbox"
                   checked={reminders.includes(seconds)}
@@ -67,7 +75,7 @@ export function Messages() {
             </li>
           ))}
         </ul>
-        <label class="line">
+        <label class="check">
           <input
             type="checkbox"
             checked={digest_hour !== null}
@@ -103,6 +111,12 @@ export function Messages() {
       </section>
     </>
   );
+}
+
+function changed(preferences: Preferences, { messages, ...others }: Change): Preferences {
+  const all = { ...preferences.messages };
+  for (const [kind, channels] of Object.entries(messages ?? {})) all[kind] = { ...all[kind], ...channels };
+  return { ...preferences, ...others, messages: all };
 }
 
 function Time({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {

@@ -9,6 +9,7 @@ import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { State, Trouble } from "../../parts/state.tsx";
 import { client, session, signIn, signOut } from "../../session/session.ts";
+import { unsubscribe } from "../../worker/push.ts";
 import { youTexts } from "./texts.ts";
 
 export function Profile() {
@@ -29,6 +30,11 @@ function Known({ me, onChange }: { me: OwnProfile; onChange: (me: OwnProfile) =>
     if (session.value !== null) await signIn({ ...session.value, name: changed.name, guest: changed.guest });
   };
   const rename = async () => keep(await client.peek().patch("/v1/me", { body: { name: name.trim() } }));
+  const end = async () => {
+    await unsubscribe().catch(() => {}); // offline: the service gives up when the browser no longer takes pushes
+    await signOut();
+    go("/");
+  };
   return (
     <>
       <form class="column" onSubmit={(event) => { event.preventDefault(); naming.run(rename); }}>
@@ -45,7 +51,7 @@ function Known({ me, onChange }: { me: OwnProfile; onChange: (me: OwnProfile) =>
         disabled={leaving.isBusy}
         onClick={() => {
           if (me.guest && !isAsked) setAsked(true);
-          else leaving.run(() => signOut().then(() => go("/")));
+          else leaving.run(end);
         }}
       >
         {me.guest && isAsked ? say.signOutAnyway : say.signOut}

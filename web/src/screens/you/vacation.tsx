@@ -65,7 +65,7 @@ function Plan({ onChange }: { onChange: () => void }) {
   };
   return (
     <form class="column" onSubmit={(event) => { event.preventDefault(); action.run(preview === undefined ? look : put); }}>
-      <div class="pair">
+      <div class="pair dates">
         <label class="field"><span>{say.fromNow}</span><input type="datetime-local" value={starts} onInput={change(setStarts)} /></label>
         <label class="field"><span>{say.until}</span><input type="datetime-local" required value={ends} onInput={change(setEnds)} /></label>
       </div>
