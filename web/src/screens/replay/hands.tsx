@@ -44,8 +44,8 @@ export function Hands({ state, seats, showsBacks, actor }: HandsProps) {
 }
 
 /** The faces of a hand, sorted as the catalogue has them; null for each that the viewer does not know. */
-function handOf({ open, view, seats }: State, seat: number, showsBacks: boolean): (string | null)[] {
-  const own = open?.hands[seat] ?? (view.you === seat ? view.hand : null);
+function handOf({ open, view, seats, seen_by }: State, seat: number, showsBacks: boolean): (string | null)[] {
+  const own = open?.hands[seat] ?? (seen_by === seat ? view.hand : null);
   const { cards = 0, backs = null, fronts = null } = seats[seat] ?? {};
   const known = own?.map(({ card, back }) => (showsBacks ? back : card)) ?? (showsBacks ? backs : fronts) ?? Array<null>(cards).fill(null);
   const order = new Map(catalogue.value?.cards.map(({ card }, place) => [card, place]));

@@ -1,1 +1,0 @@
-import{b as o}from"./chunk-3AVQV3LN.js";import"./chunk-GU6AWOGX.js";import{g as a}from"./chunk-SJLSRKGB.js";import"./chunk-JGMPSYY6.js";import"./chunk-JVHWUGXG.js";function g({game:e}){return a(o,{of:e,back:`/games/${e}`,read:(r,t)=>r.get("/v1/games/{game_id}/rules",{path:{game_id:e},signal:t})})}export{g as default};
