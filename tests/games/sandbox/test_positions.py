@@ -103,7 +103,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(ada: Person, bob: Person)
         ("en", "L cw t=A; A: R5; B: Q9; di: R9", "Not understood: Q9; Q9 is no face of the light side"),
         ("fr", "L cw t=A; A: R5; B: Q9; di: R9",
          "Pas compris\N{NO-BREAK SPACE}: Q9\N{NO-BREAK SPACE}; Q9 n’est pas une carte de la face claire"),
-        ("ru", "L up t=A; A: R5; B: B7; di: R9", "Не понятно: up; направление — одно из cw, ccw"),
+        ("ru", "L up t=A; A: R5; B: B7; di: R9", "Не понятно: up; направление\N{NO-BREAK SPACE}— одно из cw, ccw"),
         ("fr", "L cw t=A; A: R5; B: B7; C: B8; di: R9",
          "Cette position ne peut pas être distribuée\N{NO-BREAK SPACE}: elle a 3 places, la table 2."),
         ("ru", "L cw t=A; A: R5; B: B7 x200; di: R9", "Эту позицию раздать нельзя: карт в ней больше, чем в колоде."),
