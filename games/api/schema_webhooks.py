@@ -50,9 +50,10 @@ def describe_calls(result: dict[str, Any]) -> None:
         for header, text, schema in _HEADERS
     }
     result["components"]["responses"] |= {name: {"description": text} for name, text in _ANSWERS.values()}
-    for tag in result["tags"]:
-        if tag["name"] == TAG:
-            tag["description"] += f"\n\n{RECEIVING}"
+    result["tags"] = [
+        {**tag, "description": f"{tag['description']}\n\n{RECEIVING}"} if tag["name"] == TAG else tag
+        for tag in result["tags"]
+    ]
     kinds = tuple(kind for kind, _, _ in KINDS)
     components = component_schemas(kinds)
     for kind, name, summary in KINDS:

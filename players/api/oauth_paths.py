@@ -6,6 +6,7 @@ compares with the routes that there are, and with what is discovered.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, Final
 
 from players.api.oauth_schemas import CHALLENGE, CLIENT, PRINTED, SAID, SCHEMAS, WISHED
@@ -34,7 +35,7 @@ _LANGUAGE: Final[dict[str, Any]] = {"Content-Language": {}}
 def describe_oauth(result: dict[str, Any], generator: object, request: object, public: bool) -> dict[str, Any]:  # noqa: ARG001, FBT001 - spectacular calls it so
     """Add the endpoints and the security scheme `oauth2` to the OpenAPI document `result` and return it."""
     components = result.setdefault("components", {})
-    components.setdefault("schemas", {}).update(SCHEMAS)
+    components.setdefault("schemas", {}).update(deepcopy(SCHEMAS))  # hooks after this one change the document
     components.setdefault("securitySchemes", {}).update(
         oauth2={
             "type": "oauth2",

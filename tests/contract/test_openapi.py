@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,6 +16,7 @@ from config import web_client
 from games.api.schema_words import SAID
 from games.wire.commands import STRUCTS as COMMANDS
 from games.wire.events import STRUCTS as EVENTS
+from players.api.oauth_schemas import SCHEMAS
 from players.limits import CLASSES
 from players.scopes import SCOPES
 from tests.contract.openapi import COMMITTED, document, parameters_of, resolved
@@ -43,6 +45,12 @@ MOST_BYTES = 350_000
 
 def test_the_committed_description_is_what_the_code_says() -> None:
     call_command("openapi", "--check")
+
+
+def test_writing_the_description_leaves_what_it_is_made_of_as_it_was() -> None:
+    before = deepcopy(SCHEMAS)
+    call_command("openapi", "--check")
+    assert before == SCHEMAS
 
 
 def test_the_description_is_short_enough_to_be_read() -> None:
