@@ -6,7 +6,8 @@ import { texts } from "../texts/language.ts";
 const words = texts({
   en: {
     bots: { sharp: "Sharp", random: "Random" },
-    bot: "Bot",
+    bot: (number: number) => `Bot ${number}`,
+    strategy: "Bot",
     gone: "A player who has left",
     free: "Free seat",
     you: "You",
@@ -15,7 +16,8 @@ const words = texts({
   },
   ru: {
     bots: { sharp: "Острый", random: "Случайный" },
-    bot: "Бот",
+    bot: (number: number) => `Бот ${number}`,
+    strategy: "Бот",
     gone: "Ушедший игрок",
     free: "Свободное место",
     you: "Вы",
@@ -24,7 +26,8 @@ const words = texts({
   },
   fr: {
     bots: { sharp: "Malin", random: "Hasard" },
-    bot: "Robot",
+    bot: (number: number) => `Robot ${number}`,
+    strategy: "Robot",
     gone: "Joueur parti",
     free: "Place libre",
     you: "Vous",
@@ -33,18 +36,18 @@ const words = texts({
   },
 });
 
-/** The name of a seat's player or bot. */
+/** The name of a seat's player, or the number of its bot, as in the service's messages. */
 export function seatName(seat: Seat): string {
   const say = words();
   if (seat.kind === "open") return say.free;
-  if (seat.kind === "bot") return botName(seat.bot ?? "");
+  if (seat.kind === "bot") return say.bot(seat.seat + 1);
   return seat.name ?? say.gone;
 }
 
 /** The name of a strategy. */
 export function botName(bot: string): string {
-  const { bots, bot: other } = words();
-  return (bots as Record<string, string>)[bot] ?? other;
+  const { bots, strategy } = words();
+  return (bots as Record<string, string>)[bot] ?? strategy;
 }
 
 /** The name of a seat, or "You". */

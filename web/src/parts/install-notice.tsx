@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 const words = texts({
   en: { why: "Install Flipside: it opens like an app, also offline, and can tell you when it is your turn.", install: "Install" },
   ru: { why: "Установите Flipside: он открывается как приложение, даже без сети, и сообщает о вашем ходе.", install: "Установить" },
-  fr: { why: "Installez Flipside : il s'ouvre comme une application, même hors ligne, et vous prévient quand c'est à vous.", install: "Installer" },
+  fr: { why: "Installez Flipside : il s'ouvre comme une application, même hors ligne, et vous prévient quand c'est à vous.", install: "Installer" },
 });
 
 export function InstallNotice() {

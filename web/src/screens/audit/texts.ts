@@ -52,9 +52,9 @@ export const words = texts({
     heads: (count: number) =>
       count === 0
         ? "Cet appareil n'a noté aucune tête de cette partie."
-        : plural(count, { one: "Cet appareil a noté # tête pendant la partie ; elle est comparée.", other: "Cet appareil a noté # têtes pendant la partie ; elles sont comparées." }),
+        : plural(count, { one: "Cet appareil a noté # tête pendant la partie ; elle est comparée.", other: "Cet appareil a noté # têtes pendant la partie ; elles sont comparées." }),
     replay: "Revoir la partie",
-    fromService: "La transcription vient du service ; la vérification se fait dans votre navigateur.",
+    fromService: "La transcription vient du service ; la vérification se fait dans votre navigateur.",
     noFile: "Le fichier est illisible.",
   },
 });

@@ -68,7 +68,7 @@ export const words = texts({
     nothing: "Aucune table ouverte ne convient. Ouvrez-en une, les autres la trouveront ici.",
     open: "Ouvrir une table",
     sit: "S'asseoir",
-    sitAt: (table: string) => `S'asseoir : ${table}`,
+    sitAt: (table: string) => `S'asseoir : ${table}`,
     seats: (taken: number, all: number) => `${taken} places sur ${all} occupées`,
     house: (count: number) => plural(count, { one: "# règle modifiée", other: "# règles modifiées" }),
     rules: "Règles",

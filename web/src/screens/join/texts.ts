@@ -55,6 +55,6 @@ export const words = texts({
     decline: "Décliner",
     open: "Vers votre table",
     until: (when: string) => `L'invitation est valable jusqu'au ${when}`,
-    ended: "Cette invitation a pris fin : utilisée, retirée, ou le match a commencé.",
+    ended: "Cette invitation a pris fin : utilisée, retirée, ou le match a commencé.",
   },
 });

@@ -41,6 +41,6 @@ export const words = texts({
     noOthers: "Il n'y a pas de partie publique terminée.",
     more: "En voir plus",
     audit: "Vérifier une transcription",
-    auditWhy: "Vous avez le fichier d'une partie ? Vérifiez ici que la donne était celle promise.",
+    auditWhy: "Vous avez le fichier d'une partie ? Vérifiez ici que la donne était celle promise.",
   },
 });

@@ -69,7 +69,7 @@ export const words = texts({
     lastRound: "La dernière manche",
     won: "Vous gagnez le match",
     wonTogether: "Vous gagnez le match avec d'autres",
-    wonBy: (names: string) => `Victoire : ${names}`,
+    wonBy: (names: string) => `Victoire : ${names}`,
     noWinner: "Le match se termine sans vainqueur",
     standings: "Classement",
     player: "Joueur",

@@ -47,7 +47,7 @@ const words = texts({
     address: "Votre adresse e-mail",
     guest: "Vos parties d'invité viennent avec vous.",
     send: "Envoyez-moi un code",
-    intro: "Sans mot de passe : le code arrive par e-mail. Si l'adresse est nouvelle, un compte est créé.",
+    intro: "Sans mot de passe : le code arrive par e-mail. Si l'adresse est nouvelle, un compte est créé.",
     code: "Le code reçu par e-mail",
     sent: (to: string) => `Un e-mail est en route vers ${to}.`,
     confirm: "Se connecter",

@@ -30,7 +30,7 @@ function SeatRow({ seat, game, action }: SeatsProps & { seat: TableSeat }) {
   const isYou = seat.seat === game.your_seat;
   const isFree = seat.kind === "open";
   const tags = [
-    seat.kind === "bot" ? say.bot : "",
+    seat.kind === "bot" ? botName(seat.bot ?? "") : "",
     isYou ? say.you : "",
     seat.seat === game.host ? say.host : "",
   ].filter((one) => one !== "");

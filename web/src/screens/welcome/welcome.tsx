@@ -41,11 +41,11 @@ const words = texts({
     fair: "Каждую раздачу можно проверить: вам самим, своей программой.",
     ended: "Сеанс на этом устройстве завершён.",
     docs: "Авторам приложений и ботов",
-    legal: "Flipside не связан с Mattel. UNO — товарный знак Mattel.",
+    legal: "Flipside не связан с Mattel. UNO — товарный знак Mattel.",
   },
   fr: {
     title: "Deux faces. Un coup à la fois.",
-    what: "Des jeux de cartes de la famille UNO pour les gens occupés : jouez une carte maintenant, la suivante quand revient votre tour, dans une minute ou dans deux jours.",
+    what: "Des jeux de cartes de la famille UNO pour les gens occupés : jouez une carte maintenant, la suivante quand revient votre tour, dans une minute ou dans deux jours.",
     play: "Jouer",
     playing: "On distribue les cartes …",
     note: "Contre trois robots, en invité, sans adresse.",
