@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import APIRequestContext, Page
 
 KEEP: Final = """session => new Promise((resolve, reject) => {
@@ -47,7 +49,7 @@ def sit(page: Page, api: Api, game: str) -> None:
     page.goto(f"{api.service}/games/{game}")
 
 
-def position(api: Api, text: str, people: list[str | None], **options: object) -> str:
+def position(api: Api, text: str, people: Sequence[str | None], **options: object) -> str:
     """Begin a match from a position; None in `people`, the ids of throw-away players, is a bot."""
     seats = [{"bot": "sharp"} if one is None else {"player": one} for one in people]
     return str(api.ask("POST", "/sandbox/games", {"position": text, "seats": seats, "options": options})["game"])
