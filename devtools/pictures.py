@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
+from devtools import web_pictures
 from devtools.stack import supervisor
 from devtools.stack.home import new_test_home
 from devtools.stack.installation import stack
@@ -23,35 +25,80 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
+SETTLED: Final = 700
+"""Milliseconds until drawings are there and cards lie still."""
 MOST_BYTES: Final = 300_000
 DESK: Final = (1200, 800)
+PHONE: Final = (780, 1688)
 ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 
 
 class Picture(NamedTuple):
-    """A picture: its file, the address of the page, width and height of the window, and the text to click first."""
+    """A picture: its file, the address of the page or a scene that opens it, and width and height in pixels.
+
+    `click`: the text to click first. `scale`: pixels of the picture for one of the window.
+    """
 
     file: str
     address: str
     size: tuple[int, int]
     theme: Literal["light", "dark"]
     click: str = ""
+    scale: int = 1
+    scene: web_pictures.Scene | None = None
+
+
+def _web(
+    name: str,
+    scene: web_pictures.Scene,
+    size: tuple[int, int] = PHONE,
+    theme: Literal["light", "dark"] = "light",
+    scale: int = 2,
+) -> Picture:
+    return Picture(f"web-{name}.png", "", size, theme, scale=scale, scene=scene)
 
 
 PICTURES: Final = (
     Picture("reference.png", "/docs#operation-send_command", DESK, "light", click="Python"),
     Picture("reference-dark.png", "/docs#operation-create_game", DESK, "dark", click="TypeScript"),
+    Picture("web-welcome.png", "/", PHONE, "light", scale=2),
+    _web("games", web_pictures.games),
+    _web("light", web_pictures.table(web_pictures.LIGHT)),
+    _web("dark-side", web_pictures.table(web_pictures.DARK)),
+    _web("dark-theme", web_pictures.table(web_pictures.LIGHT), theme="dark"),
+    _web("ten-seats", web_pictures.table(web_pictures.MANY, 10), (720, 1480)),
+    _web("desktop", web_pictures.table(web_pictures.LIGHT), (1440, 900), scale=1),
+    _web("color", web_pictures.color),
+    _web("new-table", web_pictures.new_table),
+    _web("waiting-room", web_pictures.waiting_room),
+    _web("result", web_pictures.result),
+    _web("audit", web_pictures.audit),
+    _web("classic", web_pictures.table(web_pictures.CLASSIC, ruleset="classic")),
+    _web("classic-from-flip", web_pictures.table(web_pictures.PLAIN, ruleset="classic_from_flip")),
+    _web("h2o", web_pictures.table(web_pictures.PLAIN, ruleset="h2o")),
+    _web("attack", web_pictures.table(web_pictures.PLAIN.replace(" W;", ";"), ruleset="attack")),
+    _web("spin", web_pictures.table(web_pictures.PLAIN, ruleset="spin")),
 )
 
 
 def take(browser: Browser, service: str, picture: Picture) -> None:
     """Write one picture. Raises Trouble if it is too large."""
-    width, height = picture.size
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=picture.theme, locale="en")
+    width, height = (pixels // picture.scale for pixels in picture.size)
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=picture.scale,
+        color_scheme=picture.theme,
+        locale="en",
+    )
     try:
         page = context.new_page()
-        page.goto(service + picture.address)
+        page.set_default_timeout(10_000)
+        if picture.scene:
+            picture.scene(page, service)
+            page.wait_for_timeout(SETTLED)  # a stream stays open, so the network is never idle
+        else:
+            page.goto(service + picture.address)
         if picture.click:
             page.get_by_text(picture.click, exact=True).first.click()
             page.goto(service + picture.address)  # to the fragment again: what was clicked changed heights
@@ -81,6 +128,7 @@ def chromium() -> Iterator[Browser]:
 @contextmanager
 def service() -> Iterator[str]:
     """Start a whole service with a database of its own; yield its address."""
+    os.environ["SANDBOX"] = "1"
     home = new_test_home()
     home = home.with_name(f"{home.name}-pictures")
     try:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.web.people import Api, guest, make, move, position, sit
+from devtools.web_people import Api, guest, make, position, sit
+from tests.browser.web.people import move
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
