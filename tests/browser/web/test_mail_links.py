@@ -22,11 +22,11 @@ LINK = re.compile(r'href="([^"]+/m/[\w-]+)"')
 START = "L cw t=A; A: R5 R7 B2; B: R3 R4 B3; di: R9"
 
 
-def mail(maker: Api, player: str) -> str:
-    """Return the HTML of a player's last mail, once the time is over in which they could have looked by themselves."""
+def mail(maker: Api, player: str, subject: str) -> str:
+    """Return the HTML of a player's mail, once the time is over in which they could have looked by themselves."""
     maker.ask("POST", "/sandbox/clock/advance", {"seconds": 60})
     mails = maker.ask("GET", f"/sandbox/mails?player={player}&limit=100")["mails"]
-    return str(mails[-1]["html"])
+    return str(next(one["html"] for one in mails if subject in one["subject"]))
 
 
 def test_the_link_of_an_invitation_leads_to_a_seat(windows: Windows) -> None:
@@ -35,7 +35,7 @@ def test_the_link_of_an_invitation_leads_to_a_seat(windows: Windows) -> None:
         invited = make(host, 1)[0]
         game = host.ask("POST", "/games", {})["game"]["id"]
         host.ask("POST", f"/games/{game}/invitations", {"player": invited["id"]})
-        page.goto(LINK.findall(mail(host, invited["id"]))[0])
+        page.goto(LINK.findall(mail(host, invited["id"], "invites you"))[0])
         expect(page.locator("h1")).to_have_text("Sit down at this table?")
         page.get_by_role("button", name="Take the seat").tap()
         expect(page.locator("h1")).not_to_have_text("Sit down at this table?")
@@ -55,7 +55,7 @@ def test_the_links_of_a_turn_lead_to_the_table_and_make_the_move(windows: Window
         game = position(maker, START, [ann["id"], ben["id"]], ruleset="classic")
         play = {"command_id": str(uuid4()), "command": {"type": "play", "card": "R5"}}
         maker.as_(ann["token"]).ask("POST", f"/games/{game}/commands", play)
-        page.goto(LINK.findall(mail(maker, ben["id"]))[0])
+        page.goto(LINK.findall(mail(maker, ben["id"], "The match begins"))[0])
         page.get_by_role("link", name="Play Red 3").tap()
         page.locator("button.main").tap()
         expect(page.locator("h1")).to_have_text("Your move is made")
