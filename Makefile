@@ -55,8 +55,9 @@ matrix: ## Send all requests of the authorisation matrix, and take out each chec
 	@requirements/install test
 	@$(BIN)/python -m pytest tests/authorisation -o python_files='test_*.py mutants.py' $(PARALLEL) $(ARGS)
 
-browser: ## Run the tests in a real browser, which must be installed (ARGS=...)
+browser: ## Run the tests in a real browser, which must be installed; with npm, axe-core too (ARGS=...)
 	@requirements/install test
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web/node_modules; fi
 	@$(BIN)/python -m pytest tests/browser -m browser $(ARGS)
 
 proxies: ## Run nginx and Caddy, which must be installed, with the samples in deploy/ (ARGS=...)
@@ -186,9 +187,12 @@ web-icons: ## Draw the icons in web/public anew from icon.svg; needs a Chromium
 	@requirements/install test
 	@$(BIN)/python -m devtools.web_icons
 
-web-packages: ## Install what the web client is built with, as its lock says
+web-packages: web/node_modules ## Install what the web client is built and tested with, as its lock says
 	@cd clients/typescript && $(NPM_CI) && node generate.mjs ../../openapi.yaml
+
+web/node_modules: web/package-lock.json
 	@cd web && $(NPM_CI)
+	@touch $@
 
 ##@ Upkeep
 

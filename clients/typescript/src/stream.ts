@@ -13,6 +13,8 @@ export interface Following {
   backOff?: BackOff;
   /** The stream broke, and is opened again after so many milliseconds. */
   onBreak?: (milliseconds: number) => void;
+  /** The stream is open, for the first time or after a break. The next item may be long in coming. */
+  onOpen?: () => void;
 }
 
 /** The service sends something every 15 seconds. */
@@ -30,7 +32,7 @@ export async function* follow<Item>(
   client: Client,
   path: string,
   places: Record<string, string>,
-  { after, signal, backOff = BACK_OFF, onBreak }: Following,
+  { after, signal, backOff = BACK_OFF, onBreak, onOpen }: Following,
 ): AsyncGenerator<Item, void> {
   let cursor = after;
   for (let failures = 0; ; failures++) {
@@ -41,6 +43,7 @@ export async function* follow<Item>(
       const header = { Accept: "text/event-stream" };
       const response = await client.open("get", path, { path: places, query, header, signal: connection.signal });
       if (response.status === 204) return; // the match is over and everything was told
+      onOpen?.();
       for await (const data of connection.events(response)) {
         const item = JSON.parse(data) as Plain;
         failures = 0;

@@ -80,6 +80,14 @@ test("a stream goes on behind its last item", async () => {
   assert.deepEqual(cursors, [null, "one", "one", null]);
 });
 
+test("a stream says when it breaks and when it is open again, though no item comes", async () => {
+  const { client } = service(broken(""), new TypeError("no network"), new Response(lines(END)));
+  const said = [];
+  const note = (word) => () => said.push(word);
+  await all(client.follow("g", { backOff: AT_ONCE, onBreak: note("broken"), onOpen: note("open") }));
+  assert.deepEqual(said, ["open", "broken", "broken", "open"]);
+});
+
 test("a stream that may not be seen ends with the refusal, and one that is told with nothing", async () => {
   const { client } = service(problem(404, "game_not_found"), new Response(null, { status: 204 }));
   await assert.rejects(all(client.follow("g")), Refused);

@@ -70,8 +70,7 @@ export function openGame(id: string): OpenGame {
     sinceLooked.value = first.since_you_looked ?? null;
     setNow(first.server_now);
     await readEvents(Math.max(0, first.version - PAGE), PAGE, signal);
-    for await (const item of client.peek().follow(id, { after: String(first.version), signal, onBreak })) {
-      isConnected.value = true;
+    for await (const item of client.peek().follow(id, { after: String(first.version), signal, onBreak, onOpen })) {
       if (item.type === "snapshot") {
         game.value = item.game;
         entries.value = [];
@@ -90,11 +89,19 @@ export function openGame(id: string): OpenGame {
     isConnected.value = false;
   }
 
-  /** The stream goes on by itself after a break; whatever else gets no answer is asked again from the beginning. */
+  function onOpen(): void {
+    isConnected.value = true;
+  }
+
+  /** The stream goes on by itself after a break; what else gets no answer, or is cut, is asked from the beginning. */
   async function stay(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      const line = new AbortController();
+      const cut = () => line.abort();
+      signal.addEventListener("abort", cut, { signal: line.signal });
+      addEventListener("offline", cut, { signal: line.signal }); // long before the stream is found silent
       try {
-        return await run(signal);
+        return await run(line.signal);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof Refused && error.status < 500 && error.status !== 429) {
@@ -103,6 +110,8 @@ export function openGame(id: string): OpenGame {
         }
         isConnected.value = false;
         await online(signal);
+      } finally {
+        cut();
       }
     }
   }
@@ -112,7 +121,6 @@ export function openGame(id: string): OpenGame {
     entries.value = [];
     const controller = new AbortController();
     const { signal } = controller;
-    addEventListener("offline", onBreak, { signal }); // long before the stream is found silent
     void stay(signal);
     return () => controller.abort();
   });

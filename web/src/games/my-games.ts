@@ -41,8 +41,10 @@ effect(() => {
     const onBreak = () => {
       isConnected.value = false;
     };
-    for await (const item of asked.followAll({ signal, onBreak })) {
+    const onOpen = () => {
       isConnected.value = true;
+    };
+    for await (const item of asked.followAll({ signal, onBreak, onOpen })) {
       if (item.type === "snapshot") {
         readAt.clear();
         myGames.value = new Map();
