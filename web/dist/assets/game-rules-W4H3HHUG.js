@@ -1,1 +1,0 @@
-import{b as o}from"./chunk-IC76AEO4.js";import"./chunk-QE3Y27ZH.js";import{g as a}from"./chunk-QQ4BCMWY.js";import"./chunk-ADOJCDZE.js";import"./chunk-JVHWUGXG.js";function g({game:e}){return a(o,{of:e,back:`/games/${e}`,read:(r,t)=>r.get("/v1/games/{game_id}/rules",{path:{game_id:e},signal:t})})}export{g as default};
