@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.web.people import Api, guest, make, position, sit
+from devtools.web_people import Api, guest, make, position, sit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

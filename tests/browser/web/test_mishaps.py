@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.web.people import Api, guest, make, position, sit
+from devtools.web_people import Api, guest, make, position, sit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
+from devtools.web_people import Api, guest, make, position, sit
 from tests.browser.chromium import DESK
-from tests.browser.web.people import Api, guest, make, position, sit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from devtools.web_people import Api, guest, make, position, sit
 from tests.browser.layout import TARGET
-from tests.browser.web.people import Api, guest, make, position, sit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
