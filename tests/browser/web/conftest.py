@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
@@ -17,6 +18,16 @@ if TYPE_CHECKING:
     from tests.browser.chromium import Chromium
 
 Answer = TypeVar("Answer")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests with axe-core out where no npm can install it, and say so."""
+    without = [item for item in items if "axe" in getattr(item, "fixturenames", ())]
+    if without and shutil.which("npm") is None:
+        config.hook.pytest_deselected(items=without)
+        items[:] = [item for item in items if item not in without]
+        reporter = config.pluginmanager.get_plugin("terminalreporter")
+        reporter.write_line("There is no npm here: the tests with axe-core are left out.")
 
 
 @pytest.fixture(scope="session")
