@@ -4,13 +4,14 @@ import type { Game, GameSummary } from "flipside-client";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
-import { colorName, words as catalogue } from "../../catalogue/catalogue.ts";
-import { decisionSentence } from "../../catalogue/decisions.ts";
+import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { decisionText } from "../../catalogue/decisions.ts";
 import { useLook } from "../../games/looks.ts";
 import { isMine, isRead } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
-import { ColorSign, Drawing } from "../../parts/face.tsx";
+import { Drawing } from "../../parts/face.tsx";
 import { ClockIcon, MoonIcon, NewIcon, SunIcon } from "../../parts/icons.tsx";
+import { isMatching, Match } from "../../parts/match.tsx";
 import { ago, isUrgent, left, moment, now } from "../../texts/times.ts";
 import { words } from "./texts.ts";
 
@@ -115,19 +116,10 @@ function Top({ look, hasSide = false }: { look: Game | undefined; hasSide?: bool
 
 /** What I am to do: the decision in the service's words, or what my card has to match and how the hands stand. */
 function ToDo({ game }: { game: Game }) {
-  const say = words();
-  const { color, discard, decision } = game.view;
-  const top = catalogue.value?.card.get(discard[0] ?? "");
-  if (decision !== null || color === null || top === undefined) {
-    return <span class="line decision">{decisionSentence(game)}</span>;
-  }
+  if (!isMatching(game.view)) return <span class="line decision">{decisionText(game)}</span>;
   return (
     <>
-      <span class="line">
-        {say.match} <ColorSign color={color} /> <strong>{colorName(color)}</strong>
-        {top.kind === "number" && <> {say.or} <strong>{top.symbol.replace("*", "")}</strong></>}
-        {top.kind === "action" && <> {say.or} {say.sameSign}</>}
-      </span>
+      <span class="line"><Match view={game.view} isShort /></span>
       <span class="line quiet">{counts(game)}</span>
     </>
   );

@@ -65,7 +65,7 @@ export default function Table({ id }: { id: string }) {
         <section class="panel" data-version={game.version} aria-label={say.panel}>
           {game.status !== "running" && <MatchResult game={game} />}
           {game.view.phase === "round_over" && <RoundResult game={game} />}
-          <Headline game={game} table={table} />
+          <Headline game={game} />
           <Hand game={game} table={table} />
           <div class="panel-actions"><Actions game={game} table={table} /></div>
         </section>
