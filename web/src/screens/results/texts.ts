@@ -29,7 +29,6 @@ export const words = texts({
     share: "Look at this match.",
     rules: "Rules",
     games: "To your games",
-    offline: "The service cannot be reached. Try again when you are connected.",
     winner: "winner",
   },
   ru: {
@@ -58,7 +57,6 @@ export const words = texts({
     share: "Посмотрите этот матч.",
     rules: "Правила",
     games: "К вашим играм",
-    offline: "Сервис недоступен. Попробуйте снова, когда будет связь.",
     winner: "победа",
   },
   fr: {
@@ -87,7 +85,6 @@ export const words = texts({
     share: "Regardez ce match.",
     rules: "Règles",
     games: "Vers vos parties",
-    offline: "Le service est injoignable. Réessayez une fois connecté.",
     winner: "gagne",
   },
 });
