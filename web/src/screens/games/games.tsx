@@ -2,10 +2,11 @@
 
 import type { GameSummary } from "flipside-client";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { hasMore, isConnected, loadMore, myGames, sorted } from "../../games/my-games.ts";
+import { useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Trouble } from "../../parts/state.tsx";
 import { KeepAccount } from "../../session/keep-account.tsx";
 import { InboxBell } from "../inbox/bell.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -67,10 +68,11 @@ function Group({ title, games, row }: GroupProps) {
 }
 
 function More() {
-  const [isBusy, setBusy] = useState(false);
-  const load = () => {
-    setBusy(true);
-    void loadMore().catch(() => {}).finally(() => setBusy(false));
-  };
-  return <p class="buttons"><Button onClick={load} disabled={isBusy}>{words().more}</Button></p>;
+  const action = useAction();
+  return (
+    <>
+      <Trouble of={action} />
+      <p class="buttons"><Button onClick={() => action.run(loadMore)} disabled={action.isBusy}>{words().more}</Button></p>
+    </>
+  );
 }

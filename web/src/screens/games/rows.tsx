@@ -4,7 +4,7 @@ import type { Game, GameSummary } from "flipside-client";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
-import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { rulesetWords, words as catalogue } from "../../catalogue/catalogue.ts";
 import { decisionText } from "../../catalogue/decisions.ts";
 import { useLook } from "../../games/looks.ts";
 import { isMine, isRead } from "../../games/my-games.ts";
@@ -52,7 +52,7 @@ export function OpenRow({ game }: { game: GameSummary }) {
       <Link href={`/games/${game.id}`} class="row">
         <span class="plus"><NewIcon /></span>
         <span class="what">
-          <strong class="who">{catalogue.value === undefined ? othersAt(game) : tableName(game)}</strong>
+          <strong class="who">{catalogue.value === undefined ? othersAt(game) : rulesetWords(game)?.title}</strong>
           <span class="line quiet">{say.seats(taken, game.seats.length)}</span>
         </span>
         <strong class="call">{game.open_seats > 0 ? say.invite : say.view}</strong>
@@ -174,12 +174,6 @@ function outcome({ view, seats, your_seat }: Game): string {
   if (winners.length === 0) return say.ended;
   if (your_seat !== null && winners.includes(your_seat)) return say.won;
   return say.wonBy(winners.flatMap((seat) => seats[seat] ?? []).map(seatName).join(", "));
-}
-
-/** The title of a game's ruleset. */
-function tableName({ ruleset, edition }: GameSummary): string {
-  const name = edition === "base" ? ruleset : `${ruleset}-${edition}`;
-  return catalogue.value?.rulesets.find((one) => one.name === name)?.title ?? "";
 }
 
 /** Whether an element has been in sight: what it needs is loaded only then. */
