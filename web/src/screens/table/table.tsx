@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { Game } from "flipside-client";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { words } from "../../catalogue/catalogue.ts";
+import { rulesetWords } from "../../catalogue/catalogue.ts";
 import { openGame } from "../../games/game.ts";
 import { othersAt, seatName } from "../../games/names.ts";
 import { LogIcon } from "../../parts/icons.tsx";
@@ -97,12 +97,10 @@ function Before({ table }: { table: State }) {
 
 /** Who plays what: the bar of the table. */
 function Bar({ game }: { game: Game }) {
-  const name = game.edition === "base" ? game.ruleset : `${game.ruleset}-${game.edition}`;
-  const title = words.value?.rulesets.find((one) => one.name === name)?.title;
   return (
     <p class="table-bar">
       <b>{othersAt(game)}</b>
-      <span>{tableTexts().round(game.view.round, title ?? "")}</span>
+      <span>{tableTexts().round(game.view.round, rulesetWords(game)?.title ?? "")}</span>
     </p>
   );
 }
