@@ -8,7 +8,7 @@ import { useAnswer } from "../../parts/answer.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { State, Trouble } from "../../parts/state.tsx";
-import { client, session, signIn, signOut } from "../../session/session.ts";
+import { client, keepSession, session, signOut } from "../../session/session.ts";
 import { unsubscribe } from "../../worker/push.ts";
 import { youTexts } from "./texts.ts";
 
@@ -27,7 +27,7 @@ function Known({ me, onChange }: { me: OwnProfile; onChange: (me: OwnProfile) =>
   const [isAsked, setAsked] = useState(false);
   const keep = async (changed: OwnProfile) => {
     onChange(changed);
-    if (session.value !== null) await signIn({ ...session.value, name: changed.name, guest: changed.guest });
+    if (session.value !== null) await keepSession({ ...session.value, name: changed.name, guest: changed.guest });
   };
   const rename = async () => keep(await client.peek().patch("/v1/me", { body: { name: name.trim() } }));
   const end = async () => {
