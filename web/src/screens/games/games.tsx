@@ -7,7 +7,7 @@ import { useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Trouble } from "../../parts/state.tsx";
-import { KeepAccount } from "../../session/keep-account.tsx";
+import { AfterFirstMove } from "../../session/after-first-move.tsx";
 import { InboxBell } from "../inbox/bell.tsx";
 import { Invitations } from "./invitations.tsx";
 import { FinishedRow, MyRow, OpenRow, OthersRow } from "./rows.tsx";
@@ -25,7 +25,7 @@ export default function Games() {
         <h1>{title}</h1>
         {!isLoaded && <p class="quiet" role="status">{isConnected.value ? say.loading : say.offline}</p>}
         {isLoaded && !isConnected.value && <p class="notice" role="status">{say.offline}</p>}
-        {myGames.value !== undefined && myGames.value.size > 0 && <KeepAccount />}
+        <AfterFirstMove />
         {isLoaded && mine.length > 0 && (
           <ul class="my-rows">
             {mine.map((game) => <MyRow key={game.id} game={game} />)}

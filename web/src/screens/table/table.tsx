@@ -9,6 +9,7 @@ import { othersAt, seatName } from "../../games/names.ts";
 import { LogIcon } from "../../parts/icons.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Refusal } from "../../parts/refusal.tsx";
+import { AfterFirstMove } from "../../session/after-first-move.tsx";
 import { MatchResult } from "../results/match-result.tsx";
 import { RoundResult } from "../results/round-result.tsx";
 import { WaitingRoom } from "../waiting-room/waiting-room.tsx";
@@ -61,6 +62,7 @@ export default function Table({ id }: { id: string }) {
         <div class="mat-area">
           <Mat game={game} table={table} />
           <CatchUp game={game} table={table} />
+          {!game.your_turn && <AfterFirstMove />}
         </div>
         <section class="panel" data-version={game.version} aria-label={say.panel}>
           {game.status !== "running" && <MatchResult game={game} />}
