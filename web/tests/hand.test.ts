@@ -23,7 +23,7 @@ beforeEach(() => {
     colors,
     card: new Map(cards.map((one) => [one.card, one])),
     color: new Map(colors.map((one) => [one.color, one])),
-  } as Words;
+  } as unknown as Words;
 });
 
 const held = (...cards: string[]) => cards.map((card, handle) => ({ card, handle }) as CardView);
