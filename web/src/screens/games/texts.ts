@@ -12,7 +12,6 @@ const counted = (count: number, names: readonly string[]) =>
 export const words = texts({
   en: {
     games: "Your games",
-    inbox: "Inbox",
     wait: (count: number) => (count === 1 ? "One game waits for you" : `${counted(count, EN)} games wait for you`),
     none: "No game waits for you",
     nothing: "You have no games yet.",
@@ -56,7 +55,6 @@ export const words = texts({
   },
   ru: {
     games: "Ваши игры",
-    inbox: "Сообщения",
     wait: (count: number) =>
       `Вас ${plural(count, { one: "ждёт", few: "ждут", other: "ждут" })} ${counted(count, RU)} ${plural(count, { one: "партия", few: "партии", other: "партий" })}`,
     none: "Ни одна партия вас не ждёт",
@@ -102,7 +100,6 @@ export const words = texts({
   },
   fr: {
     games: "Vos parties",
-    inbox: "Messages",
     wait: (count: number) =>
       count === 1 ? "Une partie vous attend" : `${counted(count, FR)} parties vous attendent`,
     none: "Aucune partie ne vous attend",

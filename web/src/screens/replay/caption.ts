@@ -22,7 +22,7 @@ export function caption({ entries, top, color }: Moment, seats: readonly Seat[],
 }
 
 /** An event as a sentence, with its reason. */
-export function line({ event }: LogEntry, seats: readonly Seat[], you: number | null): string {
+function line({ event }: LogEntry, seats: readonly Seat[], you: number | null): string {
   const said = eventText(event, { seats, your_seat: you });
   const why = event.type === "cards_drawn" && event.reason !== "turn" ? (catalogue.value?.draw_reasons[event.reason] ?? "") : "";
   return why === "" ? said : `${said.replace(/\.$/, "")} (${why}).`;
