@@ -43,10 +43,11 @@ class Chromium:
         *,
         scripts: bool = False,
         language: str = "en",
+        **options: Any,
     ) -> Answer:
         """Call the function with a fresh window that keeps nothing afterwards.
 
-        `scripts`: whether scripts of pages run.
+        `scripts`: whether scripts of pages run. `options`: further ones of the browser's context.
         """
 
         def work() -> Answer:
@@ -56,6 +57,7 @@ class Chromium:
                 java_script_enabled=scripts,
                 locale=language,
                 has_touch=size == PHONE,
+                **options,
             )
             try:
                 page = context.new_page()

@@ -18,7 +18,8 @@ provide("localStorage", new Kept());
 provide("navigator", { languages: ["en"], userAgent: "test", platform: "test", maxTouchPoints: 0 });
 provide("location", { origin: "https://flipside.example" });
 provide("document", { documentElement: { dataset: {}, lang: "" }, addEventListener: () => {}, hidden: false });
-provide("addEventListener", () => {});
+const page = new EventTarget();
+for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"] as const) provide(name, page[name].bind(page));
 provide("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 
 // Neither a timer nor a channel that is left keeps the process.
@@ -29,7 +30,9 @@ class Channel extends BroadcastChannel {
   }
 }
 provide("BroadcastChannel", Channel);
-const { setInterval: every } = globalThis as { setInterval: (...given: unknown[]) => { unref(): void } };
-provide("setInterval", (...given: unknown[]) => every(...given).unref());
+for (const name of ["setInterval", "setTimeout"] as const) {
+  const start = globalThis[name] as unknown as (...given: unknown[]) => { unref(): void };
+  provide(name, (...given: unknown[]) => start(...given).unref());
+}
 
 export {};

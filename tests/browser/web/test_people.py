@@ -47,9 +47,38 @@ def test_a_stranger_plays_in_one_tap(windows: Windows) -> None:
         expect(page).to_have_url(A_TABLE, timeout=TEN_SECONDS)
         game = page.url.rsplit("/", 1)[1]
         assert call(page, windows.service, "GET", f"/games/{game}")["status"] == "running"
-        visit(page, windows.service, "/")
-        page.get_by_role("link", name="Add an address").click()
-        expect(page).to_have_url(re.compile("/you/profile$"))
+
+    windows.run(look)
+
+
+def test_a_guest_gets_the_language_and_time_zone_of_their_browser(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        visit(page, windows.service, "/you")
+        page.get_by_role("button", name="Continuer comme invité").click()
+        expect(page.get_by_role("link", name="Nom et adresse")).to_be_visible()
+
+        def is_known() -> bool:
+            kept = call(page, windows.service, "GET", "/me/preferences")
+            return (kept["language"], kept["time_zone"]) == ("fr", "Asia/Tokyo")
+
+        eventually(is_known, 10, "the language and time zone of the browser")
+
+    windows.run(look, language="fr-FR", timezone_id="Asia/Tokyo")
+
+
+def test_an_account_with_a_language_shows_the_page_in_it(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        maker = post(page, f"{windows.service}/v1/guests", {})["token"]
+        wish = {"players": [{"language": "ru", "time_zone": "Europe/Paris"}]}
+        account = post(page, f"{windows.service}/v1/sandbox/players", wish, maker)["players"][0]
+        visit(page, windows.service, "/sign-in?next=/you")
+        page.get_by_label("Your mail address").fill(account["email"])
+        page.get_by_role("button", name="Send me a code").click()
+        page.get_by_label("The code from the mail").fill(mailed_code(page, windows.service, account["token"]))
+        page.get_by_role("button", name="Sign in", exact=True).click()
+        expect(page.get_by_role("link", name="Имя и адрес")).to_be_visible()
+        expect(page.locator("html")).to_have_attribute("lang", "ru")
+        assert call(page, windows.service, "GET", "/me/preferences")["time_zone"] == "Europe/Paris"
 
     windows.run(look)
 

@@ -56,7 +56,7 @@ def test_a_newcomer_plays_against_bots_in_one_tap_and_finds_the_game_again(windo
         visit(page, windows.service, "/")
         expect(page.get_by_role("heading", level=1)).to_have_text("One game waits for you", timeout=TEN_SECONDS)
         row = page.locator(".my-row")
-        expect(row).to_contain_text(re.compile(r"Match|Accept|Answer|color"))
+        expect(row).to_contain_text(re.compile(r"Match|fits|Accept|Answer|color"))
         tall = row.bounding_box()
         page.reload()
         expect(row.locator("use").first).to_be_attached()

@@ -1,4 +1,5 @@
-// Sentences of the catalogue: the first whose conditions hold, with names in the place of fields.
+// Sentences of the catalogue, with names in the place of fields. Names of players are pieces of their own, so that a page
+// can mark them.
 
 import type { Seat, Sentence } from "flipside-client";
 import { seatName } from "../games/names.ts";
@@ -14,13 +15,32 @@ export interface Reader {
   your_seat: number | null;
 }
 
-const SEATS = new Set(["seat", "by", "to", "target", "winner", "source", "dealer"]);
-const CARDS = new Set(["card", "face", "discard", "cards", "faces", "starter"]);
+/** A piece of a sentence. `isName`: it names players. */
+export interface Piece {
+  text: string;
+  isName: boolean;
+}
 
-/** Empty if there is no sentence for it: the catalogue is not there yet, or is older than the event. */
+const SEATS = new Set(["seat", "by", "to", "target", "of", "asker", "winner", "winners", "dealer", "source"]);
+const CARDS = new Set(["card", "cards", "face", "faces", "discard", "starter"]);
+
+/** The first sentence whose conditions hold. Empty if the catalogue has none, or is not there yet. */
 export function sentence(from: readonly Sentence[] | undefined, facts: Facts, reader: Reader): string {
+  return pieces(from, facts, reader).map(({ text }) => text).join("");
+}
+
+/** The same in pieces. */
+export function pieces(from: readonly Sentence[] | undefined, facts: Facts, reader: Reader): Piece[] {
   const found = from?.find(({ when }) => Object.entries(when).every(([name, wanted]) => holds(facts[name], wanted, reader)));
-  return (found?.text ?? "").replace(/\{(\w+)\}/g, (_, name: string) => said(name, facts[name], reader));
+  return (found?.text ?? "")
+    .split(/\{(\w+)\}/)
+    .map((part, place) => (place % 2 === 0 ? { text: part, isName: false } : { text: valueText(part, facts[part], reader), isName: SEATS.has(part) }))
+    .filter(({ text }) => text !== "");
+}
+
+/** `a, b and c`. */
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat(language.value).format(items);
 }
 
 function holds(value: unknown, wanted: string, { your_seat }: Reader): boolean {
@@ -34,20 +54,22 @@ function holds(value: unknown, wanted: string, { your_seat }: Reader): boolean {
   return typeof count === "number" && new Intl.PluralRules(language.value).select(count) === wanted;
 }
 
-function said(name: string, value: unknown, { seats }: Reader): string {
-  const list = Array.isArray(value) ? value : [value];
-  if (name === "backs" || name === "count") return String(Array.isArray(value) ? value.length : value);
-  return new Intl.ListFormat(language.value).format(list.map(one));
+/** A field as people read it. Of backs and of anything to be counted, only the number is told. */
+function valueText(field: string, value: unknown, reader: Reader): string {
+  const values = Array.isArray(value) ? value : [value];
+  if (field === "backs" || field === "count") return String(Array.isArray(value) ? value.length : (value ?? ""));
+  return list(values.map((one) => nameOf(field, one, reader)));
+}
 
-  function one(each: unknown): string {
-    if (SEATS.has(name)) {
-      const found = seats.find(({ seat }) => seat === each);
-      return found === undefined ? "" : seatName(found);
-    }
-    const text = String(each ?? "");
-    if (CARDS.has(name)) return cardName(text);
-    const all = words.value;
-    if (name === "color" || name === "choice") return colorName(text);
-    return { side: all?.sides, direction: all?.directions, sector: all?.sectors }[name]?.[text] ?? text;
+function nameOf(field: string, value: unknown, { seats }: Reader): string {
+  if (value === null || value === undefined) return "";
+  if (SEATS.has(field)) {
+    const found = seats.find(({ seat }) => seat === value);
+    return found === undefined ? "" : seatName(found);
   }
+  const text = String(value);
+  if (CARDS.has(field)) return cardName(text);
+  if (field === "color" || field === "choice") return colorName(text);
+  const known = { side: words.value?.sides, direction: words.value?.directions, sector: words.value?.sectors }[field];
+  return known?.[text] ?? text;
 }

@@ -8,7 +8,7 @@ export interface Kept<Value> {
 }
 
 /** So many games are kept. */
-export const MOST = 20;
+const MOST = 20;
 
 /** The keys of all but the last seen ones. */
 export function tooMany(entries: readonly (readonly [string, Pick<Kept<unknown>, "seen">])[], most = MOST): string[] {

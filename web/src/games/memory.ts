@@ -34,25 +34,25 @@ export function keepList(list: Signal<ReadonlyMap<string, GameSummary> | undefin
 }
 
 /** Keep a game as it was seen last. A device that is full keeps nothing. */
-export async function rememberGame(game: Game): Promise<void> {
+async function rememberGame(game: Game): Promise<void> {
   const player = session.peek()?.player;
   if (player === undefined) return;
   await set(game.id, { player, seen: Date.now(), value: game } satisfies Kept<Game>, games).catch(() => {});
 }
 
 /** The game as it was seen last on this device, by the person who is signed in. */
-export async function recallGame(id: string): Promise<Game | undefined> {
+async function recallGame(id: string): Promise<Game | undefined> {
   return mine(await get<Kept<Game>>(id, games).catch(() => undefined));
 }
 
 /** Keep the list of games as it was seen last. */
-export async function rememberList(list: readonly GameSummary[]): Promise<void> {
+async function rememberList(list: readonly GameSummary[]): Promise<void> {
   const player = session.peek()?.player;
   if (player === undefined) return;
   await set(LIST, { player, seen: Date.now(), value: list } satisfies Kept<readonly GameSummary[]>, lists).catch(() => {});
 }
 
-export async function recallList(): Promise<readonly GameSummary[] | undefined> {
+async function recallList(): Promise<readonly GameSummary[] | undefined> {
   return mine(await get<Kept<readonly GameSummary[]>>(LIST, lists).catch(() => undefined));
 }
 

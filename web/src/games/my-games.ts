@@ -1,7 +1,7 @@
 // The games of the person who is signed in, kept as the service has them now by one stream.
 
 import { computed, effect, signal } from "@preact/signals";
-import { type GameSummary, Refused, type StreamedHead } from "flipside-client";
+import { type Game, type GameSummary, Refused, type StreamedHead } from "flipside-client";
 import { client, forgetSession, session } from "../session/session.ts";
 import { now, setNow } from "../texts/times.ts";
 import { keepList } from "./memory.ts";
@@ -88,7 +88,7 @@ export function isRead(game: GameSummary): boolean {
 }
 
 /** Whether a game waits for the person who asked for it; after a round it waits for nobody, so for all who can go on. */
-export function isMine({ status, your_seat, your_turn, can_act, waiting }: GameSummary): boolean {
+export function isMine({ status, your_seat, your_turn, can_act, waiting }: GameSummary | Game): boolean {
   if (status !== "running" || your_seat === null) return false;
   return your_turn || (waiting === null ? can_act : waiting.seats.includes(your_seat));
 }

@@ -4,6 +4,7 @@
 import { effect, signal } from "@preact/signals";
 import { type Client, type Command, type Game, Outbox, type Outcome, type Waiting } from "flipside-client";
 import { get, update } from "idb-keyval";
+import { noteMove } from "../session/first-move.ts";
 import { client, session } from "../session/session.ts";
 import { type Place, sharedStorage } from "./outbox-storage.ts";
 
@@ -18,6 +19,7 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [2_000, 60_000];
 
 /** The commands and outcomes of one player on this device. */
 interface Box {
+  player: string;
   asked: Client;
   commands: Place<readonly Waiting[]>;
   /** Outcomes that are no success: they are kept until somebody has read them. */
@@ -38,6 +40,7 @@ effect(() => {
   if (player === undefined) return undefined;
   const controller = new AbortController();
   const opened: Box = {
+    player,
     asked: client.value,
     commands: place(`outbox-${player}`),
     failures: place(`outcomes-${player}`),
@@ -124,6 +127,7 @@ async function flush(from: Box): Promise<boolean> {
 
 /** Tell all tabs, this one too, that the commands have changed, and what became of one. */
 async function tell(to: Box, outcome: Outcome | null): Promise<void> {
+  if (outcome?.type === "accepted") noteMove(to.player);
   if (outcome !== null && outcome.type !== "accepted") {
     await to.failures.update((kept = []) => [...kept.filter((one) => one.waiting.game !== outcome.waiting.game), outcome]);
   }

@@ -1,4 +1,4 @@
-// Something that a button does: one at a time, with the refusal in words. Used by the waiting room and lists of tables.
+// Something that a button does: one at a time, with the refusal in words. `Trouble` shows what went wrong.
 
 import { type Refusal, Refused } from "flipside-client";
 import { useState } from "preact/hooks";

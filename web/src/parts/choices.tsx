@@ -13,7 +13,7 @@ export interface Choice<Value> {
 }
 
 interface ChoicesProps<Value> {
-  /** What is chosen; null if the legend stands elsewhere. */
+  /** What is chosen. `isLegendHidden`: the page says it already. */
   legend: string;
   isLegendHidden?: boolean;
   choices: readonly Choice<Value>[];

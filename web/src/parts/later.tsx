@@ -2,18 +2,27 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { untilAnswered } from "../session/retry.ts";
+import { State } from "./state.tsx";
 
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
   return function Later(props: Props) {
     const [Screen, show] = useState<ComponentType<Props> | undefined>(() => loaded);
+    const [isOffline, setOffline] = useState(false);
     useEffect(() => {
-      if (Screen !== undefined) return;
-      void load().then((module) => {
-        loaded = module.default;
-        show(() => module.default);
-      });
+      if (Screen !== undefined) return undefined;
+      const controller = new AbortController();
+      untilAnswered(load, controller.signal, () => setOffline(true)).then(
+        (module) => {
+          loaded = module.default;
+          show(() => module.default);
+        },
+        () => {}, // another screen is open by now
+      );
+      return () => controller.abort();
     }, [Screen]);
-    return Screen === undefined ? <main aria-busy="true" /> : <Screen {...props} />;
+    if (Screen !== undefined) return <Screen {...props} />;
+    return isOffline ? <main><State of={{ value: undefined, refusal: undefined, isOffline }} /></main> : <main aria-busy="true" />;
   };
 }

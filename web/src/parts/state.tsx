@@ -1,24 +1,38 @@
-// What a screen says while it has nothing to show: it waits, nobody answers, or the service has refused.
+// What a screen says while it has nothing to show, and what stands in the way of a button.
 
 import { texts } from "../texts/language.ts";
+import type { Action } from "./action.ts";
 import type { Answered } from "./answer.ts";
 import { Refusal } from "./refusal.tsx";
 
 const words = texts({
-  en: { loading: "One moment …", offline: "The service cannot be reached. This page goes on when it can." },
-  ru: { loading: "Минуту …", offline: "Сервис недоступен. Страница оживёт, когда он ответит." },
-  fr: { loading: "Un instant …", offline: "Le service ne répond pas. La page reprendra dès qu'il répondra." },
+  en: {
+    loading: "One moment …",
+    waiting: "The service cannot be reached. This page goes on as soon as it can.",
+    again: "The service cannot be reached. Try again when you are connected.",
+  },
+  ru: {
+    loading: "Минуту …",
+    waiting: "Сервис недоступен. Страница продолжит, как только он ответит.",
+    again: "Сервис недоступен. Попробуйте снова, когда появится связь.",
+  },
+  fr: {
+    loading: "Un instant …",
+    waiting: "Le service est injoignable. La page reprendra dès qu’il répondra.",
+    again: "Le service est injoignable. Réessayez une fois connecté.",
+  },
 });
 
+/** An answer that has not come: the service is asked, nobody answers, or it has refused. */
 export function State({ of }: { of: Pick<Answered<unknown>, "value" | "refusal" | "isOffline"> }) {
   const say = words();
   if (of.refusal !== undefined) return <Refusal refusal={of.refusal} />;
-  if (of.isOffline) return <p class="quiet" role="status">{say.offline}</p>;
+  if (of.isOffline) return <p class="quiet" role="status">{say.waiting}</p>;
   return of.value === undefined ? <p class="quiet" role="status">{say.loading}</p> : null;
 }
 
-/** The same for something that a button does. */
-export function Trouble({ of }: { of: { refusal: Answered<unknown>["refusal"]; isOffline: boolean } }) {
-  if (of.refusal === undefined && !of.isOffline) return null;
-  return <State of={{ value: null, ...of }} />;
+/** An action that failed: the service has refused, or nobody answers. */
+export function Trouble({ of }: { of: Pick<Action, "refusal" | "isOffline"> }) {
+  if (of.refusal !== undefined) return <Refusal refusal={of.refusal} />;
+  return of.isOffline ? <p class="notice" role="alert">{words().again}</p> : null;
 }

@@ -12,7 +12,7 @@ import { hasEnded, session, signInAsGuest } from "./session.ts";
 const words = texts({
   en: { title: "Sign in first", ended: "You were signed out on this device. Sign in again, and this page opens.", why: "This page needs to know who you are.", guest: "Go on as a guest", signIn: "Sign in" },
   ru: { title: "Сначала войдите", ended: "Сеанс на этом устройстве завершён. Войдите снова, и эта страница откроется.", why: "Эта страница должна знать, кто вы.", guest: "Продолжить гостем", signIn: "Войти" },
-  fr: { title: "Connectez-vous d'abord", ended: "La session a pris fin sur cet appareil. Reconnectez-vous, et cette page s'ouvre.", why: "Cette page doit savoir qui vous êtes.", guest: "Continuer comme invité", signIn: "Se connecter" },
+  fr: { title: "Connectez-vous d’abord", ended: "La session a pris fin sur cet appareil. Reconnectez-vous, et cette page s’ouvre.", why: "Cette page doit savoir qui vous êtes.", guest: "Continuer comme invité", signIn: "Se connecter" },
 });
 
 export function Required({ children }: { children: ComponentChildren }) {

@@ -2,10 +2,11 @@
 // page's policy lets no script run that is not ours.
 
 import { computed, signal } from "@preact/signals";
-import { Client } from "flipside-client";
+import { Client, type SignedIn } from "flipside-client";
 import { del, get, set } from "idb-keyval";
 import { language } from "../texts/language.ts";
 import { deviceName } from "./device-name.ts";
+import { giveSettings, takeSettings } from "./preferences.ts";
 
 export interface Session {
   token: string;
@@ -36,8 +37,14 @@ export async function startSession(): Promise<void> {
   await read();
 }
 
-/** Sign in, or keep what has changed about the person. */
-export async function signIn(to: Session): Promise<void> {
+/** Sign in with the answer to a code. */
+export async function enter({ token, player }: Pick<SignedIn, "token" | "player">): Promise<void> {
+  await keepSession({ token, player: player.id, name: player.name, guest: player.guest });
+  await takeSettings(client.peek()).catch(() => {}); // the page stays in its language
+}
+
+/** Keep who is signed in, or what has changed about them. */
+export async function keepSession(to: Session): Promise<void> {
   await set(KEPT, to);
   hasEnded.value = false;
   session.value = to;
@@ -51,21 +58,19 @@ export async function forgetSession(): Promise<void> {
   tabs.postMessage(null);
 }
 
-/** End the token, and forget it even if nobody answers. */
+/** End the pushes to this browser and the token. Without a line the device forgets both all the same. */
 export async function signOut(): Promise<void> {
-  try {
-    const { unsubscribe } = await import("../worker/push.ts");
-    await unsubscribe(); // pushes go to a browser, whoever is signed in
-    await client.peek().delete("/v1/me/tokens/current");
-  } finally {
-    await forgetSession();
-  }
+  const { unsubscribe } = await import("../worker/push.ts");
+  await unsubscribe().catch(() => {}); // the service gives up when the browser takes no more pushes
+  await client.peek().delete("/v1/me/tokens/current").catch(() => {});
+  await forgetSession();
 }
 
 /** Play at once, without an address: the service makes up a name. */
 export async function signInAsGuest(): Promise<void> {
   const { player, token } = await client.value.post("/v1/guests", { body: { device_name: deviceName() } });
-  await signIn({ token, player: player.id, name: player.name, guest: player.guest });
+  await keepSession({ token, player: player.id, name: player.name, guest: player.guest });
+  void giveSettings(client.peek()).catch(() => {}); // their messages come in English and by the clock of UTC then
 }
 
 async function read(): Promise<void> {

@@ -19,8 +19,18 @@ export function startInstallation(): void {
   });
 }
 
+/** Whether the person can install the client here: by a dialog, or, on an iPhone or iPad, by the menu of the browser. */
+export function canInstall(): boolean {
+  return installPrompt.value !== undefined || (isApplePhone() && !isInstalled());
+}
+
+/** An iPhone, or an iPad, which calls itself a Mac. */
+export function isApplePhone(): boolean {
+  return /iPhone|iPad/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
+}
+
 /** Whether this is the installed app. */
-export function isInstalled(): boolean {
+function isInstalled(): boolean {
   return matchMedia("(display-mode: standalone)").matches || (navigator as { standalone?: boolean }).standalone === true;
 }
 

@@ -3,6 +3,7 @@
 import { del, get, set } from "idb-keyval";
 import { Refused } from "flipside-client";
 import { client } from "../session/session.ts";
+import { isApplePhone } from "./installation.ts";
 
 /** `install`: an iPhone or iPad gets pushes only for an installed app. `denied`: the person has forbidden them. */
 export type PushState = "unsupported" | "install" | "denied" | "off" | "on";
@@ -52,8 +53,4 @@ export async function unsubscribe(): Promise<PushState> {
   await subscription?.unsubscribe();
   await del(DEVICE);
   return pushState();
-}
-
-function isApplePhone(): boolean {
-  return /iPhone|iPad/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
 }

@@ -3,12 +3,12 @@
 import type { GameSummary } from "flipside-client";
 import { useEffect, useMemo } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
-import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { rulesetWords, words as catalogue } from "../../catalogue/catalogue.ts";
 import { othersAt, seatName } from "../../games/names.ts";
 import { type Action, useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Refusal } from "../../parts/refusal.tsx";
+import { State, Trouble } from "../../parts/state.tsx";
 import { OpenTables, RULESETS, type RulesetName, SPEEDS, type Speed } from "./open-tables.ts";
 import { words } from "./texts.ts";
 
@@ -24,16 +24,14 @@ export default function FindTable() {
     <Page title={say.title}>
       <div class="find-table">
         <h1>{say.title}</h1>
-        {action.refusal !== undefined && <Refusal refusal={action.refusal} />}
-        {(action.isOffline || open.isOffline.value) && <p class="notice" role="status">{say.offline}</p>}
+        <Trouble of={action} />
         <Filters open={open} />
         <section class="bots-now">
           <span>{say.nowHint}</span>
           <Button look="filled" disabled={action.isBusy || tables === undefined} onClick={() => enter(() => open.playNow())}>{say.now}</Button>
         </section>
-        {tables === undefined ? (
-          !open.isOffline.value && <p class="quiet" role="status">{say.loading}</p>
-        ) : (
+        <State of={{ value: tables, refusal: undefined, isOffline: open.isOffline.value }} />
+        {tables !== undefined && (
           <section class="group">
             <h2 aria-live="polite">{say.found(tables.length)}</h2>
             {tables.length === 0 ? (
@@ -73,7 +71,7 @@ function Filters({ open }: { open: OpenTables }) {
           }}
         >
           <option value="any">{say.any}</option>
-          {RULESETS.map((name) => <option key={name} value={name}>{rulesetTitle(name, "base")}</option>)}
+          {RULESETS.map((name) => <option key={name} value={name}>{rulesetWords({ ruleset: name, edition: "base" })?.title}</option>)}
         </select>
       </label>
       <label>
@@ -95,7 +93,7 @@ function Filters({ open }: { open: OpenTables }) {
 
 function TableRow({ game, action, onSit }: { game: GameSummary; action: Action; onSit: () => void }) {
   const say = words();
-  const title = rulesetTitle(game.ruleset, game.edition);
+  const title = rulesetWords(game)?.title ?? "";
   const clock = catalogue.value?.clocks.find(({ name }) => name === game.clock?.preset)?.title;
   const changed = Object.keys(game.options).filter((name) => !["ruleset", "edition"].includes(name) && isHouseRule(name)).length;
   const speed = clock ?? (say.speeds as Record<string, string>)[game.clock?.speed ?? "none"] ?? "";
@@ -119,9 +117,4 @@ function TableRow({ game, action, onSit }: { game: GameSummary; action: Action; 
 
 function isHouseRule(name: string): boolean {
   return catalogue.value?.options.some((one) => one.name === name && one.kind === "house_rule") ?? false;
-}
-
-function rulesetTitle(ruleset: string, edition: string): string {
-  const name = edition === "base" ? ruleset : `${ruleset}-${edition}`;
-  return catalogue.value?.rulesets.find((one) => one.name === name)?.title ?? "";
 }

@@ -3,6 +3,7 @@
 import { effect, signal, computed } from "@preact/signals";
 import { type GameSummary, Refused } from "flipside-client";
 import { playBots, takeSeat } from "../../games/tables.ts";
+import { untilAnswered } from "../../session/retry.ts";
 import { client, session, signInAsGuest } from "../../session/session.ts";
 
 export const SPEEDS = ["live", "day", "days", "none"] as const;
@@ -32,17 +33,17 @@ export class OpenTables {
   start(): () => void {
     return effect(() => {
       void this.asked.value;
+      const [asked, query] = [client.value, this.query()];
       const controller = new AbortController();
-      client.value.get("/v1/games", { query: this.query(), signal: controller.signal }).then(
-        (page) => {
-          this.found.value = page.games;
-          this.next.value = page.next;
-          this.isOffline.value = false;
-        },
-        () => {
-          if (!controller.signal.aborted) this.isOffline.value = true;
-        },
-      );
+      const { signal } = controller;
+      const fail = () => {
+        if (!signal.aborted) this.isOffline.value = true;
+      };
+      untilAnswered(() => asked.get("/v1/games", { query, signal }), signal, fail).then((page) => {
+        this.found.value = page.games;
+        this.next.value = page.next;
+        this.isOffline.value = false;
+      }, fail);
       return () => controller.abort();
     });
   }

@@ -2,11 +2,12 @@
 
 import type { GameSummary } from "flipside-client";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { hasMore, isConnected, loadMore, myGames, sorted } from "../../games/my-games.ts";
+import { useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
-import { KeepAccount } from "../../session/keep-account.tsx";
+import { Trouble } from "../../parts/state.tsx";
+import { AfterFirstMove } from "../../session/after-first-move.tsx";
 import { InboxBell } from "../inbox/bell.tsx";
 import { Invitations } from "./invitations.tsx";
 import { FinishedRow, MyRow, OpenRow, OthersRow } from "./rows.tsx";
@@ -24,7 +25,7 @@ export default function Games() {
         <h1>{title}</h1>
         {!isLoaded && <p class="quiet" role="status">{isConnected.value ? say.loading : say.offline}</p>}
         {isLoaded && !isConnected.value && <p class="notice" role="status">{say.offline}</p>}
-        {myGames.value !== undefined && myGames.value.size > 0 && <KeepAccount />}
+        <AfterFirstMove />
         {isLoaded && mine.length > 0 && (
           <ul class="my-rows">
             {mine.map((game) => <MyRow key={game.id} game={game} />)}
@@ -67,10 +68,11 @@ function Group({ title, games, row }: GroupProps) {
 }
 
 function More() {
-  const [isBusy, setBusy] = useState(false);
-  const load = () => {
-    setBusy(true);
-    void loadMore().catch(() => {}).finally(() => setBusy(false));
-  };
-  return <p class="buttons"><Button onClick={load} disabled={isBusy}>{words().more}</Button></p>;
+  const action = useAction();
+  return (
+    <>
+      <Trouble of={action} />
+      <p class="buttons"><Button onClick={() => action.run(loadMore)} disabled={action.isBusy}>{words().more}</Button></p>
+    </>
+  );
 }

@@ -1,10 +1,10 @@
 // Invitations that wait for me.
 
-import type { InvitedMessage } from "flipside-client";
-import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { rulesetWords } from "../../catalogue/catalogue.ts";
 import { decline, invitations } from "../../games/invitations.ts";
 import { useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
+import { Trouble } from "../../parts/state.tsx";
 import { words } from "./texts.ts";
 
 export function Invitations() {
@@ -14,12 +14,13 @@ export function Invitations() {
   return (
     <section class="group">
       <h2>{say.invitations} <span class="count">{invitations.value.length}</span></h2>
+      <Trouble of={action} />
       <ul class="rows">
         {invitations.value.map((one) => (
           <li key={one.id} class="row invitation">
             <span class="what">
               <strong class="who">{say.invitedBy(one.data.from ?? say.somebody)}</strong>
-              <span class="line quiet">{title(one)}</span>
+              <span class="line quiet">{rulesetWords(one.data)?.title}</span>
             </span>
             <span class="answers">
               <LinkButton href={`/join/${one.data.code}`} look="filled">{say.accept}</LinkButton>
@@ -32,9 +33,4 @@ export function Invitations() {
       </ul>
     </section>
   );
-}
-
-function title({ data: { ruleset, edition } }: InvitedMessage): string {
-  const name = edition === "base" ? ruleset : `${ruleset}-${edition}`;
-  return catalogue.value?.rulesets.find((one) => one.name === name)?.title ?? "";
 }

@@ -4,13 +4,14 @@ import type { Game, GameSummary } from "flipside-client";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Link } from "wouter-preact";
-import { colorName, words as catalogue } from "../../catalogue/catalogue.ts";
-import { decisionSentence } from "../../catalogue/decisions.ts";
+import { rulesetWords, words as catalogue } from "../../catalogue/catalogue.ts";
+import { decisionText } from "../../catalogue/decisions.ts";
 import { useLook } from "../../games/looks.ts";
 import { isMine, isRead } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
-import { ColorSign, Drawing } from "../../parts/face.tsx";
+import { Drawing } from "../../parts/face.tsx";
 import { ClockIcon, MoonIcon, NewIcon, SunIcon } from "../../parts/icons.tsx";
+import { isMatching, Match } from "../../parts/match.tsx";
 import { ago, isUrgent, left, moment, now } from "../../texts/times.ts";
 import { words } from "./texts.ts";
 
@@ -51,7 +52,7 @@ export function OpenRow({ game }: { game: GameSummary }) {
       <Link href={`/games/${game.id}`} class="row">
         <span class="plus"><NewIcon /></span>
         <span class="what">
-          <strong class="who">{catalogue.value === undefined ? othersAt(game) : tableName(game)}</strong>
+          <strong class="who">{catalogue.value === undefined ? othersAt(game) : rulesetWords(game)?.title}</strong>
           <span class="line quiet">{say.seats(taken, game.seats.length)}</span>
         </span>
         <strong class="call">{game.open_seats > 0 ? say.invite : say.view}</strong>
@@ -115,19 +116,10 @@ function Top({ look, hasSide = false }: { look: Game | undefined; hasSide?: bool
 
 /** What I am to do: the decision in the service's words, or what my card has to match and how the hands stand. */
 function ToDo({ game }: { game: Game }) {
-  const say = words();
-  const { color, discard, decision } = game.view;
-  const top = catalogue.value?.card.get(discard[0] ?? "");
-  if (decision !== null || color === null || top === undefined) {
-    return <span class="line decision">{decisionSentence(game)}</span>;
-  }
+  if (!isMatching(game.view)) return <span class="line decision">{decisionText(game)}</span>;
   return (
     <>
-      <span class="line">
-        {say.match} <ColorSign color={color} /> <strong>{colorName(color)}</strong>
-        {top.kind === "number" && <> {say.or} <strong>{top.symbol.replace("*", "")}</strong></>}
-        {top.kind === "action" && <> {say.or} {say.sameSign}</>}
-      </span>
+      <span class="line"><Match view={game.view} isShort /></span>
       <span class="line quiet">{counts(game)}</span>
     </>
   );
@@ -182,12 +174,6 @@ function outcome({ view, seats, your_seat }: Game): string {
   if (winners.length === 0) return say.ended;
   if (your_seat !== null && winners.includes(your_seat)) return say.won;
   return say.wonBy(winners.flatMap((seat) => seats[seat] ?? []).map(seatName).join(", "));
-}
-
-/** The title of a game's ruleset. */
-function tableName({ ruleset, edition }: GameSummary): string {
-  const name = edition === "base" ? ruleset : `${ruleset}-${edition}`;
-  return catalogue.value?.rulesets.find((one) => one.name === name)?.title ?? "";
 }
 
 /** Whether an element has been in sight: what it needs is loaded only then. */

@@ -12,7 +12,6 @@ const counted = (count: number, names: readonly string[]) =>
 export const words = texts({
   en: {
     games: "Your games",
-    inbox: "Inbox",
     wait: (count: number) => (count === 1 ? "One game waits for you" : `${counted(count, EN)} games wait for you`),
     none: "No game waits for you",
     nothing: "You have no games yet.",
@@ -32,9 +31,6 @@ export const words = texts({
     invitedBy: (name: string) => `${name} invites you`,
     somebody: "Somebody",
     seats: (taken: number, all: number) => `${taken} of ${all} seats taken`,
-    match: "Match",
-    or: "or",
-    sameSign: "the same sign",
     yourTurn: "Your turn",
     toMove: (name: string) => `${name} to move`,
     several: "Anybody may answer",
@@ -59,7 +55,6 @@ export const words = texts({
   },
   ru: {
     games: "Ваши игры",
-    inbox: "Сообщения",
     wait: (count: number) =>
       `Вас ${plural(count, { one: "ждёт", few: "ждут", other: "ждут" })} ${counted(count, RU)} ${plural(count, { one: "партия", few: "партии", other: "партий" })}`,
     none: "Ни одна партия вас не ждёт",
@@ -80,9 +75,6 @@ export const words = texts({
     invitedBy: (name: string) => `${name} приглашает вас`,
     somebody: "Кто-то",
     seats: (taken: number, all: number) => `Занято мест: ${taken} из ${all}`,
-    match: "Цвет",
-    or: "или",
-    sameSign: "тот же знак",
     yourTurn: "Ваш ход",
     toMove: (name: string) => `Ходит ${name}`,
     several: "Ответить может любой",
@@ -108,7 +100,6 @@ export const words = texts({
   },
   fr: {
     games: "Vos parties",
-    inbox: "Messages",
     wait: (count: number) =>
       count === 1 ? "Une partie vous attend" : `${counted(count, FR)} parties vous attendent`,
     none: "Aucune partie ne vous attend",
@@ -129,9 +120,6 @@ export const words = texts({
     invitedBy: (name: string) => `${name} vous invite`,
     somebody: "Quelqu'un",
     seats: (taken: number, all: number) => `${taken} places sur ${all} occupées`,
-    match: "Suivez",
-    or: "ou",
-    sameSign: "le même signe",
     yourTurn: "À vous de jouer",
     toMove: (name: string) => `À ${name} de jouer`,
     several: "Chacun peut répondre",

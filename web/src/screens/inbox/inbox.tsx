@@ -7,7 +7,7 @@ import { useAction } from "../../parts/action.ts";
 import { useAnswer } from "../../parts/answer.ts";
 import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
-import { State } from "../../parts/state.tsx";
+import { State, Trouble } from "../../parts/state.tsx";
 import { Required } from "../../session/required.tsx";
 import { client } from "../../session/session.ts";
 import { texts } from "../../texts/language.ts";
@@ -57,6 +57,7 @@ function Messages() {
       <div class="column">
         <h1>{say.title}</h1>
         <State of={page} />
+        <Trouble of={action} />
         {value !== undefined && known.length === 0 && <p class="quiet">{say.none}</p>}
         {value !== undefined && value.unread > 0 && (
           <p><Button disabled={action.isBusy} onClick={() => action.run(markAll)}>{say.all}</Button></p>

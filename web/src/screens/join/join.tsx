@@ -3,7 +3,7 @@
 import type { InvitedTable } from "flipside-client";
 import { useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
-import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { rulesetWords, words as catalogue } from "../../catalogue/catalogue.ts";
 import { seatName } from "../../games/names.ts";
 import { useAction } from "../../parts/action.ts";
 import { useAnswer } from "../../parts/answer.ts";
@@ -58,8 +58,6 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
   const say = words();
   const action = useAction();
   const [, go] = useLocation();
-  const name = game.edition === "base" ? game.ruleset : `${game.ruleset}-${game.edition}`;
-  const ruleset = catalogue.value?.rulesets.find((one) => one.name === name)?.title ?? "";
   const clock = catalogue.value?.clocks.find((one) => one.name === game.clock?.preset)?.title;
   const isOpen = invitation.state === "open";
   const sit = async () => {
@@ -76,7 +74,7 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
     <>
       <h1>{say.invites(invitation.invited_by)}</h1>
       <p>
-        <b>{ruleset}</b>{clock !== undefined && ` · ${clock}`} · <Link href={`/games/${game.id}/rules`}>{say.rules}</Link>
+        <b>{rulesetWords(game)?.title}</b>{clock !== undefined && ` · ${clock}`} · <Link href={`/games/${game.id}/rules`}>{say.rules}</Link>
       </p>
       <ol class="invited-seats">
         {game.seats.map((seat) => <li key={seat.seat} class={seat.kind === "open" ? "free" : ""}>{seatName(seat)}</li>)}

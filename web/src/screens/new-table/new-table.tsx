@@ -1,17 +1,19 @@
 // A new table: against bots at once, or as the person sets it, presets first.
 
-import { Refused, type Preset, type Refusal as Refusing } from "flipside-client";
+import type { Presets } from "flipside-client";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { words as catalogue } from "../../catalogue/catalogue.ts";
 import { addBot, openTable, playBots } from "../../games/tables.ts";
+import { useAction } from "../../parts/action.ts";
+import { useAnswer } from "../../parts/answer.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choices } from "../../parts/choices.tsx";
 import { Drawing } from "../../parts/face.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Refusal } from "../../parts/refusal.tsx";
+import { State, Trouble } from "../../parts/state.tsx";
 import { Stepper } from "../../parts/stepper.tsx";
-import { client, session, signInAsGuest } from "../../session/session.ts";
+import { session, signInAsGuest } from "../../session/session.ts";
 import { Options } from "./options.tsx";
 import { words } from "./texts.ts";
 import { type Length, type Watch, Wish } from "./wish.ts";
@@ -28,20 +30,13 @@ export default function NewTable() {
   const say = words();
   const wish = useMemo(() => new Wish(), []);
   const [, go] = useLocation();
-  const [busy, setBusy] = useState<string | undefined>();
-  const [refusal, setRefusal] = useState<Refusing | undefined>();
+  const action = useAction();
+  const [doing, setDoing] = useState("");
   useEffect(() => wish.start(), [wish]);
 
   const run = (text: string, act: () => Promise<string>) => {
-    setBusy(text);
-    setRefusal(undefined);
-    act()
-      .then((id) => go(`/games/${id}`))
-      .catch((error: unknown) => {
-        setBusy(undefined);
-        if (error instanceof Refused) setRefusal(error.refusal);
-        else wish.isOffline.value = true;
-      });
+    setDoing(text);
+    action.run(async () => go(`/games/${await act()}`));
   };
   const bots = () =>
     run(say.botsBusy, async () => {
@@ -63,18 +58,18 @@ export default function NewTable() {
     });
 
   const problem = wish.check.value?.problem ?? undefined;
-  const isReady = busy === undefined && wish.rulesets.value !== undefined && problem === undefined;
+  const isReady = !action.isBusy && wish.rulesets.value !== undefined && problem === undefined;
   return (
     <Page title={say.title}>
       <form class="new-table" onSubmit={(event) => { event.preventDefault(); create(); }}>
         <h1>{say.title}</h1>
-        {refusal !== undefined && <Refusal refusal={refusal} />}
-        {wish.isOffline.value && <p class="notice" role="status">{say.offline}</p>}
+        <Trouble of={action} />
         <section class="bots-now">
           <span class="bots-words">{say.botsHint}</span>
-          <Button look="outlined" disabled={busy !== undefined} onClick={bots}>{say.bots}</Button>
+          <Button look="outlined" disabled={action.isBusy} onClick={bots}>{say.bots}</Button>
         </section>
-        {wish.rulesets.value === undefined ? <p class="quiet" role="status">{say.loading}</p> : <Rules wish={wish} />}
+        <State of={{ value: wish.rulesets.value, refusal: undefined, isOffline: wish.isOffline.value }} />
+        {wish.rulesets.value !== undefined && <Rules wish={wish} />}
         <Clock wish={wish} />
         <People wish={wish} />
         {wish.rulesets.value !== undefined && <Options wish={wish} />}
@@ -84,7 +79,7 @@ export default function NewTable() {
         <div class="create">
           <Button type="submit" look="filled" disabled={!isReady}>{say.create}</Button>
           <Link href={`/rules/${wish.ruleset.value}`}>{say.rules}</Link>
-          <span role="status" class="quiet">{busy}</span>
+          <span role="status" class="quiet">{action.isBusy ? doing : ""}</span>
         </div>
       </form>
     </Page>
@@ -133,11 +128,8 @@ function Picture({ card }: { card: string }) {
 
 function Clock({ wish }: { wish: Wish }) {
   const say = words();
-  const [presets, setPresets] = useState<readonly Preset[]>([]);
-  useEffect(() => {
-    client.value.get("/v1/clocks").then(({ clocks }) => setPresets(clocks), () => {}); // the page says that it is offline
-  }, [client.value]);
-  const named = presets.map(({ name, summary }) => {
+  const presets = useAnswer<Presets>((asked) => asked.get("/v1/clocks"));
+  const named = (presets.value?.clocks ?? []).map(({ name, summary }) => {
     const text = catalogue.value?.clocks.find((one) => one.name === name);
     return { value: name, title: text?.title ?? "", summary: text?.summary ?? summary };
   });

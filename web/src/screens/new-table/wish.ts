@@ -2,6 +2,7 @@
 
 import { effect, signal, computed } from "@preact/signals";
 import { type Check, type OptionValue, Refused, type Rulesets } from "flipside-client";
+import { untilAnswered } from "../../session/retry.ts";
 import { client } from "../../session/session.ts";
 
 export type Options = Readonly<Record<string, OptionValue>>;
@@ -54,16 +55,16 @@ export class Wish {
   /** Ask the service about rulesets, and about the options whenever they change. Returns what ends it. */
   start(): () => void {
     const endRulesets = effect(() => {
+      const asked = client.value;
       const controller = new AbortController();
-      client.value.get("/v1/rulesets", { signal: controller.signal }).then(
-        (rulesets) => {
-          this.rulesets.value = rulesets;
-          this.isOffline.value = false;
-        },
-        () => {
-          if (!controller.signal.aborted) this.isOffline.value = true;
-        },
-      );
+      const { signal } = controller;
+      const fail = () => {
+        if (!signal.aborted) this.isOffline.value = true;
+      };
+      untilAnswered(() => asked.get("/v1/rulesets", { signal }), signal, fail).then((rulesets) => {
+        this.rulesets.value = rulesets;
+        this.isOffline.value = false;
+      }, fail);
       return () => controller.abort();
     });
     const endCheck = effect(() => {
@@ -73,15 +74,13 @@ export class Wish {
       const controller = new AbortController();
       const { signal } = controller;
       const timer = setTimeout(() => {
-        asked.post("/v1/rulesets/check", { body, signal }).then(
-          (check) => {
-            this.check.value = check;
-            this.isOffline.value = false;
-          },
-          (error: unknown) => {
-            if (!signal.aborted) this.isOffline.value = !(error instanceof Refused);
-          },
-        );
+        const fail = (error: unknown) => {
+          if (!signal.aborted) this.isOffline.value = !(error instanceof Refused);
+        };
+        untilAnswered(() => asked.post("/v1/rulesets/check", { body, signal }), signal, fail).then((check) => {
+          this.check.value = check;
+          this.isOffline.value = false;
+        }, fail);
       }, CHECK_AFTER);
       return () => {
         clearTimeout(timer);

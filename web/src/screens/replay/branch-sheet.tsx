@@ -9,8 +9,8 @@ import { startMatch } from "../../games/tables.ts";
 import { useAction } from "../../parts/action.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choices } from "../../parts/choices.tsx";
-import { Refusal } from "../../parts/refusal.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
+import { Trouble } from "../../parts/state.tsx";
 import { client } from "../../session/session.ts";
 import { words } from "./texts.ts";
 
@@ -51,8 +51,7 @@ export function BranchSheet({ game, version, turn, onClose }: { game: Game; vers
         chosen={bots}
         onChoose={setBots}
       />
-      {action.refusal !== undefined && <Refusal refusal={action.refusal} />}
-      {action.isOffline && <p role="alert">{say.offline}</p>}
+      <Trouble of={action} />
       <Button look="filled" disabled={action.isBusy} onClick={() => action.run(setUp)}>{say.setUp}</Button>
     </Sheet>
   );

@@ -2,20 +2,17 @@
 
 import type { Event, LogEntry, Seat } from "flipside-client";
 import { cardName, colorName, words as catalogue } from "../../catalogue/catalogue.ts";
-import { sentence } from "../../catalogue/sentences.ts";
+import { eventText, isTold } from "../../catalogue/events.ts";
 import type { Moment } from "./moments.ts";
 import { words } from "./texts.ts";
 
-/** What every move has, and says nothing of it. */
-const ROUTINE = new Set(["dealer_drawn", "turn_started", "offset_noted", "evidence_sealed", "uno_cleared", "clock_set"]);
-
 /** The main sentence of a moment, and what stands below it. */
 export function caption({ entries, top, color }: Moment, seats: readonly Seat[], you: number | null): { title: string; why: string } {
-  const told = entries.filter(({ event }) => !ROUTINE.has(event.type));
+  const told = entries.filter(isTold);
   const [first, ...others] = told.length > 0 ? told : entries;
   if (first === undefined) return { title: "", why: "" };
   const reader = { seats, your_seat: you };
-  const title = sentence(catalogue.value?.events[first.event.type], { ...first.event }, reader).replace(/\.$/, "");
+  const title = eventText(first.event, reader).replace(/\.$/, "");
   const parts = [
     first.event.type === "card_played" && top !== null ? ground(top, color) : reason(first.event),
     first.event.type === "cards_drawn" && first.event.seat !== you ? drawn(first.event.faces) : "",
@@ -25,8 +22,8 @@ export function caption({ entries, top, color }: Moment, seats: readonly Seat[],
 }
 
 /** An event as a sentence, with its reason. */
-export function line({ event }: LogEntry, seats: readonly Seat[], you: number | null): string {
-  const said = sentence(catalogue.value?.events[event.type], { ...event }, { seats, your_seat: you });
+function line({ event }: LogEntry, seats: readonly Seat[], you: number | null): string {
+  const said = eventText(event, { seats, your_seat: you });
   const why = event.type === "cards_drawn" && event.reason !== "turn" ? (catalogue.value?.draw_reasons[event.reason] ?? "") : "";
   return why === "" ? said : `${said.replace(/\.$/, "")} (${why}).`;
 }

@@ -1,8 +1,8 @@
 // What happened, moment by moment: in sentences, or as the record in the notation of the rules. Every line is a way there.
 
-import { Refused } from "flipside-client";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { client } from "../../session/session.ts";
+import { useAnswer } from "../../parts/answer.ts";
+import { State } from "../../parts/state.tsx";
 import { caption } from "./caption.ts";
 import type { Playback } from "./playback.ts";
 import { type Line, linesOf, narrow } from "./record.ts";
@@ -40,31 +40,20 @@ function Sentences({ playback }: { playback: Playback }) {
   );
 }
 
-/** Undefined while it loads, null if there is none. */
-type Loaded = readonly Line[] | null | undefined;
-
 function Record({ playback }: { playback: Playback }) {
-  const say = words();
+  const isOver = playback.recording.game.value?.status === "finished";
+  return isOver ? <RecordOfMatch playback={playback} /> : <p class="quiet">{words().recordLater}</p>;
+}
+
+function RecordOfMatch({ playback }: { playback: Playback }) {
   const { recording, place } = playback;
-  const [lines, setLines] = useState<Loaded>();
+  const record = useAnswer<readonly Line[]>(async (asked, signal) => {
+    const given = { path: { game_id: recording.id }, header: { Accept: "text/plain" }, signal };
+    return linesOf(await (await asked.open("get", "/v1/games/{game_id}/record", given)).text());
+  }, recording.id);
+  const lines = record.value;
   const list = useCurrent<HTMLOListElement>(`${place.value} ${lines === undefined}`);
-  const isOver = recording.game.value?.status === "finished";
-  useEffect(() => {
-    if (!isOver) return undefined;
-    const controller = new AbortController();
-    client.peek()
-      .open("get", "/v1/games/{game_id}/record", { path: { game_id: recording.id }, header: { Accept: "text/plain" }, signal: controller.signal })
-      .then((answer) => answer.text())
-      .then((text) => setLines(linesOf(text)))
-      .catch((error: unknown) => {
-        if (error instanceof Refused) setLines(null);
-        else if (!controller.signal.aborted) recording.isOffline.value = true;
-      });
-    return () => controller.abort();
-  }, [recording, isOver]);
-  if (!isOver) return <p class="quiet">{say.recordLater}</p>;
-  if (lines === null) return <p class="quiet">{say.noRecord}</p>;
-  if (lines === undefined) return <p class="quiet" role="status">{say.loading}</p>;
+  if (lines === undefined) return <State of={record} />;
   const places = new Map(recording.moments.value.map(({ command }, at) => [command, at]));
   return (
     <ol class="lines record" ref={list} translate={false} lang="en">

@@ -4,7 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { placeOf } from "./moments.ts";
 import type { Recording } from "./recording.ts";
 
-export const SPEEDS = [0.5, 1, 2, 4] as const;
+const SPEEDS = [0.5, 1, 2, 4] as const;
 /** How long a moment is shown at speed 1, in milliseconds. */
 const SHOWN = 1600;
 /** How long the track must rest before a table is asked for: a scrub asks for none on its way. */

@@ -1,12 +1,12 @@
 // Finished matches to watch again: mine, and those that everybody may see.
 
-import type { GameSummary } from "flipside-client";
+import type { GamePage } from "flipside-client";
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../../parts/action.ts";
+import { useAnswer } from "../../parts/answer.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Refusal } from "../../parts/refusal.tsx";
+import { State, Trouble } from "../../parts/state.tsx";
 import { client, session } from "../../session/session.ts";
 import { FinishedRow } from "../games/rows.tsx";
 import { words } from "./texts.ts";
@@ -39,29 +39,24 @@ export default function Replays() {
 function Finished({ title, isMine, children }: { title: string; isMine: boolean; children: ComponentChildren }) {
   const say = words();
   const action = useAction();
-  const [games, setGames] = useState<readonly GameSummary[] | undefined>();
-  const [next, setNext] = useState<string | null>(null);
-  const asked = client.value;
-  const load = async (cursor: string | null) => {
-    const query = { status: "finished", mine: isMine, limit: PAGE, ...(cursor === null ? {} : { cursor }) } as const;
-    const page = await asked.get("/v1/games", { query });
-    setGames((before = []) => (cursor === null ? page.games : [...before, ...page.games]));
-    setNext(page.next);
+  const query = { status: "finished", mine: isMine, limit: PAGE } as const;
+  const page = useAnswer<GamePage>((asked, signal) => asked.get("/v1/games", { query, signal }));
+  const games = page.value?.games;
+  const next = page.value?.next ?? null;
+  const loadMore = async (cursor: string) => {
+    const more = await client.peek().get("/v1/games", { query: { ...query, cursor } });
+    page.put({ ...more, games: [...(games ?? []), ...more.games] });
   };
-  useEffect(() => action.run(() => load(null)), [asked, isMine]);
   return (
     <section class="group">
       <h2>{title}</h2>
-      {action.refusal !== undefined && <Refusal refusal={action.refusal} />}
-      {action.isOffline && (
-        <p role="alert">{say.offline} <Button look="plain" onClick={() => action.run(() => load(next))}>{say.again}</Button></p>
-      )}
-      {games === undefined && action.isBusy && <p class="quiet" role="status">{say.loading}</p>}
+      <State of={page} />
+      <Trouble of={action} />
       {games?.length === 0 && children}
       {games !== undefined && games.length > 0 && (
         <ul class="rows">{games.map((game) => <FinishedRow key={game.id} game={game} href={`/replays/${game.id}`} />)}</ul>
       )}
-      {next !== null && <p class="buttons"><Button disabled={action.isBusy} onClick={() => action.run(() => load(next))}>{say.more}</Button></p>}
+      {next !== null && <p class="buttons"><Button disabled={action.isBusy} onClick={() => action.run(() => loadMore(next))}>{say.more}</Button></p>}
     </section>
   );
 }

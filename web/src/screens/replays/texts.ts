@@ -3,9 +3,6 @@ import { texts } from "../../texts/language.ts";
 export const words = texts({
   en: {
     title: "Replays",
-    loading: "Finished games are loading.",
-    offline: "The service cannot be reached.",
-    again: "Try again",
     mine: "Your finished games",
     noneOfMine: "You have not finished a game yet.",
     start: "Start one",
@@ -17,9 +14,6 @@ export const words = texts({
   },
   ru: {
     title: "Записи игр",
-    loading: "Законченные партии загружаются.",
-    offline: "Сервис недоступен.",
-    again: "Попробовать снова",
     mine: "Ваши законченные партии",
     noneOfMine: "Вы ещё не закончили ни одной партии.",
     start: "Начать партию",
@@ -31,9 +25,6 @@ export const words = texts({
   },
   fr: {
     title: "Revoir",
-    loading: "Les parties terminées arrivent.",
-    offline: "Le service est injoignable.",
-    again: "Réessayer",
     mine: "Vos parties terminées",
     noneOfMine: "Vous n'avez pas encore terminé de partie.",
     start: "En commencer une",

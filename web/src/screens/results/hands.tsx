@@ -1,7 +1,7 @@
 // The cards that were left at the end of a round, with the points of each.
 
 import type { Game } from "flipside-client";
-import { cardName, words as catalogue } from "../../catalogue/catalogue.ts";
+import { cardName, rulesetWords, words as catalogue } from "../../catalogue/catalogue.ts";
 import { seatOrYou } from "../../games/names.ts";
 import { Drawing } from "../../parts/face.tsx";
 import { words } from "./texts.ts";
@@ -43,8 +43,6 @@ export function Hands({ game }: { game: Game }) {
 }
 
 /** The points of a card in this ruleset, as the catalogue has them. */
-function cardPoints({ ruleset, edition }: Game, card: string): number | null {
-  const name = edition === "base" ? ruleset : `${ruleset}-${edition}`;
-  const own = catalogue.value?.rulesets.find((one) => one.name === name)?.points[card];
-  return own ?? catalogue.value?.card.get(card)?.points ?? null;
+function cardPoints(game: Game, card: string): number | null {
+  return rulesetWords(game)?.points[card] ?? catalogue.value?.card.get(card)?.points ?? null;
 }

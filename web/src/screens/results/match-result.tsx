@@ -7,8 +7,8 @@ import { seatName } from "../../games/names.ts";
 import { addBot, openTable, sameTable } from "../../games/tables.ts";
 import { useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
-import { Refusal } from "../../parts/refusal.tsx";
 import { Share } from "../../parts/share.tsx";
+import { Trouble } from "../../parts/state.tsx";
 import { client, session } from "../../session/session.ts";
 import { Hands } from "./hands.tsx";
 import { Standings } from "./standings.tsx";
@@ -26,8 +26,7 @@ export function MatchResult({ game }: { game: Game }) {
       <h2>{matchTitle(game)}</h2>
       <p class="quiet">{catalogue.value?.match_causes[result.cause]}</p>
       <Standings game={game} />
-      {action.refusal !== undefined && <Refusal refusal={action.refusal} />}
-      {action.isOffline && <p class="notice" role="status">{say.offline}</p>}
+      <Trouble of={action} />
       {session.value !== null && (
         <div class="again">
           <Button look="filled" disabled={action.isBusy} onClick={() => action.run(again)}>{say.again}</Button>

@@ -1,19 +1,18 @@
 // Rules as the service tells them, with an anchor at each paragraph: a refusal links to the one that explains it.
 
-import type { Paragraph, Refusal as Refusing, Rules } from "flipside-client";
-import { Refused } from "flipside-client";
+import type { Client, Paragraph, Rules } from "flipside-client";
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { cardName, words as catalogue } from "../../catalogue/catalogue.ts";
+import { useAnswer } from "../../parts/answer.ts";
 import { Page } from "../../parts/page.tsx";
-import { Refusal } from "../../parts/refusal.tsx";
-import { client } from "../../session/session.ts";
+import { State } from "../../parts/state.tsx";
 import { chooseLanguage, language, LANGUAGES } from "../../texts/language.ts";
 import { words } from "./texts.ts";
 
 interface RulebookProps {
-  /** Asks the service; another key, or another language, asks anew. */
-  read: (asked: typeof client.value, signal: AbortSignal) => Promise<Rules>;
+  read: (asked: Client, signal: AbortSignal) => Promise<Rules>;
+  /** What the rules are of: they are read anew for something else, and in another language. */
   of: string;
   back?: string;
   /** Beside the title. */
@@ -22,21 +21,8 @@ interface RulebookProps {
 
 export function Rulebook({ read, of, back, children }: RulebookProps) {
   const say = words();
-  const [rules, setRules] = useState<Rules | undefined>();
-  const [refusal, setRefusal] = useState<Refusing | undefined>();
-  const [isOffline, setOffline] = useState(false);
-  const asked = client.value;
-  useEffect(() => {
-    const controller = new AbortController();
-    setRefusal(undefined);
-    setOffline(false);
-    read(asked, controller.signal).then(setRules, (error: unknown) => {
-      if (controller.signal.aborted) return;
-      if (error instanceof Refused) setRefusal(error.refusal);
-      else setOffline(true);
-    });
-    return () => controller.abort();
-  }, [asked, of]);
+  const answer = useAnswer(read, of);
+  const rules = answer.value;
   useEffect(showAnchor, [rules]);
   useEffect(() => {
     addEventListener("hashchange", showAnchor);
@@ -49,9 +35,7 @@ export function Rulebook({ read, of, back, children }: RulebookProps) {
       <article class="rulebook" lang={rules?.language}>
         <h1>{title}</h1>
         <div class="rule-tools">{children}<LanguageChoice /></div>
-        {refusal !== undefined && <Refusal refusal={refusal} />}
-        {isOffline && <p class="notice" role="status">{say.offline}</p>}
-        {rules === undefined && refusal === undefined && !isOffline && <p class="quiet" role="status">{say.loading}</p>}
+        <State of={answer} />
         {rules !== undefined && (
           <>
             <nav class="contents" aria-label={say.contents}>

@@ -5,11 +5,8 @@ import { texts } from "../../texts/language.ts";
 export const words = texts({
   en: {
     title: "Rules",
-    loading: "The rules are on their way.",
-    offline: "The service cannot be reached. Try again when you are connected.",
     contents: "Contents",
     other: "Rules of another game",
-    table: "To the table",
     language: "Language",
     card: "Card",
     count: "Cards",
@@ -19,11 +16,8 @@ export const words = texts({
   },
   ru: {
     title: "Правила",
-    loading: "Правила загружаются.",
-    offline: "Сервис недоступен. Попробуйте снова, когда будет связь.",
     contents: "Содержание",
     other: "Правила другой игры",
-    table: "К столу",
     language: "Язык",
     card: "Карта",
     count: "Карт",
@@ -33,11 +27,8 @@ export const words = texts({
   },
   fr: {
     title: "Règles",
-    loading: "Les règles arrivent.",
-    offline: "Le service est injoignable. Réessayez une fois connecté.",
     contents: "Sommaire",
     other: "Règles d'un autre jeu",
-    table: "Vers la table",
     language: "Langue",
     card: "Carte",
     count: "Cartes",

@@ -9,7 +9,7 @@ import { Field } from "../../parts/field.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Trouble } from "../../parts/state.tsx";
 import { deviceName } from "../../session/device-name.ts";
-import { client, session, signIn } from "../../session/session.ts";
+import { client, enter, session } from "../../session/session.ts";
 import { texts } from "../../texts/language.ts";
 
 /** Why the service cannot take the guest along; the same code then signs in without. */
@@ -72,8 +72,7 @@ export default function SignIn() {
     setPending(await client.peek().post("/v1/sign-in/resend", { body: { sign_in } }));
   const confirm = async (sign_in: string, guest_token: string | undefined) => {
     const body = { sign_in, code: code.trim(), device_name: deviceName(), ...(guest_token === undefined ? {} : { guest_token }) };
-    const { token, player } = await client.peek().post("/v1/sign-in/confirm", { body });
-    await signIn({ token, player: player.id, name: player.name, guest: player.guest });
+    await enter(await client.peek().post("/v1/sign-in/confirm", { body }));
     go(next.startsWith("/") && !next.startsWith("//") ? next : "/");
   };
 

@@ -3,8 +3,8 @@
 import type { Game } from "flipside-client";
 import { useEffect } from "preact/hooks";
 import { Button } from "../../parts/button.tsx";
+import { Sentence } from "../../parts/sentence.tsx";
 import { client } from "../../session/session.ts";
-import { Sentence } from "./sentence.tsx";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
 

@@ -2,9 +2,9 @@
 
 import type { Game } from "flipside-client";
 import { useRef } from "preact/hooks";
+import { eventText, isTold } from "../../catalogue/events.ts";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
-import { isTold, told } from "./told.ts";
 
 export function Live({ game, table }: { game: Game; table: Table }) {
   const say = tableTexts();
@@ -17,7 +17,7 @@ export function Live({ game, table }: { game: Game; table: Table }) {
   const text = [
     ...entries.value
       .filter((one) => one.seq > from && one.seq <= version && isTold(one))
-      .map(({ event }) => (event.type === "flipped" ? say.turnedOver : told(event, game))),
+      .map(({ event }) => (event.type === "flipped" ? say.turnedOver : eventText(event, game))),
     from < version && game.your_turn ? say.yourTurn : "",
   ].join(" ");
   return <p class="visually-hidden" aria-live="polite">{text}</p>;

@@ -1,16 +1,16 @@
 // The log in words, the newest first.
 
 import type { Game, LogEntry } from "flipside-client";
-import { Drawing } from "../../parts/face.tsx";
+import { isTold } from "../../catalogue/events.ts";
 import { Button } from "../../parts/button.tsx";
+import { Drawing } from "../../parts/face.tsx";
 import { MoonIcon, SunIcon } from "../../parts/icons.tsx";
+import { Sentence } from "../../parts/sentence.tsx";
 import { language } from "../../texts/language.ts";
 import { now } from "../../texts/times.ts";
 import { DotIcon, DrawnIcon } from "./icons.tsx";
-import { Sentence } from "./sentence.tsx";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
-import { isTold } from "./told.ts";
 
 export function Log({ game, table }: { game: Game; table: Table }) {
   const say = tableTexts();

@@ -2,13 +2,13 @@
 
 import type { Game, LogEntry } from "flipside-client";
 import { cardName, colorName, words } from "../../catalogue/catalogue.ts";
+import { isTold } from "../../catalogue/events.ts";
 import { ColorSign, Drawing } from "../../parts/face.tsx";
+import { Sentence } from "../../parts/sentence.tsx";
 import { ago } from "../../texts/times.ts";
 import { PlainBack } from "./plain-back.tsx";
-import { Sentence } from "./sentence.tsx";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
-import { isTold } from "./told.ts";
 
 /** How many discards lie open to the eye. */
 const FAN = 3;

@@ -2,12 +2,12 @@
 
 import type { Game, TableSeat } from "flipside-client";
 import { cardName } from "../../catalogue/catalogue.ts";
+import { list } from "../../catalogue/sentences.ts";
 import { seatName } from "../../games/names.ts";
 import { Backs } from "./backs.tsx";
 import { SeatTools } from "./panel/seat-tools.tsx";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
-import { list } from "./told.ts";
 
 interface SeatProps {
   game: Game;

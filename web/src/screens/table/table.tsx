@@ -3,12 +3,14 @@
 import { useSignal } from "@preact/signals";
 import type { Game } from "flipside-client";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { words } from "../../catalogue/catalogue.ts";
+import { rulesetWords } from "../../catalogue/catalogue.ts";
 import { openGame } from "../../games/game.ts";
+import { isMine } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
 import { LogIcon } from "../../parts/icons.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Refusal } from "../../parts/refusal.tsx";
+import { AfterFirstMove } from "../../session/after-first-move.tsx";
 import { MatchResult } from "../results/match-result.tsx";
 import { RoundResult } from "../results/round-result.tsx";
 import { WaitingRoom } from "../waiting-room/waiting-room.tsx";
@@ -61,11 +63,12 @@ export default function Table({ id }: { id: string }) {
         <div class="mat-area">
           <Mat game={game} table={table} />
           <CatchUp game={game} table={table} />
+          {!isMine(game) && <AfterFirstMove />}
         </div>
         <section class="panel" data-version={game.version} aria-label={say.panel}>
           {game.status !== "running" && <MatchResult game={game} />}
           {game.view.phase === "round_over" && <RoundResult game={game} />}
-          <Headline game={game} table={table} />
+          <Headline game={game} />
           <Hand game={game} table={table} />
           <div class="panel-actions"><Actions game={game} table={table} /></div>
         </section>
@@ -97,12 +100,10 @@ function Before({ table }: { table: State }) {
 
 /** Who plays what: the bar of the table. */
 function Bar({ game }: { game: Game }) {
-  const name = game.edition === "base" ? game.ruleset : `${game.ruleset}-${game.edition}`;
-  const title = words.value?.rulesets.find((one) => one.name === name)?.title;
   return (
     <p class="table-bar">
       <b>{othersAt(game)}</b>
-      <span>{tableTexts().round(game.view.round, title ?? "")}</span>
+      <span>{tableTexts().round(game.view.round, rulesetWords(game)?.title ?? "")}</span>
     </p>
   );
 }

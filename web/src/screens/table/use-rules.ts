@@ -1,21 +1,8 @@
 import type { Rules } from "flipside-client";
-import { useEffect, useState } from "preact/hooks";
 import { rulesOf } from "../../catalogue/rules.ts";
-import { language } from "../../texts/language.ts";
+import { useAnswer } from "../../parts/answer.ts";
 
-/** The rules of a game; undefined until the service has answered. */
+/** The rules of a game; undefined until the service has answered. Until then the link to them is there. */
 export function useRules(game: string): Rules | undefined {
-  const [rules, show] = useState<Rules | undefined>(undefined);
-  const inLanguage = language.value;
-  useEffect(() => {
-    let isShown = true;
-    rulesOf(game).then(
-      (found) => isShown && show(found),
-      () => {}, // the link to the rules is still there
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [game, inLanguage]);
-  return rules;
+  return useAnswer(() => rulesOf(game), game).value;
 }

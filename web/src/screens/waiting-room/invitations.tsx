@@ -4,8 +4,8 @@ import type { Game, Invitation } from "flipside-client";
 import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../../parts/action.ts";
 import { Button } from "../../parts/button.tsx";
-import { Refusal } from "../../parts/refusal.tsx";
 import { Share } from "../../parts/share.tsx";
+import { Trouble } from "../../parts/state.tsx";
 import { client } from "../../session/session.ts";
 import { words } from "./texts.ts";
 
@@ -46,8 +46,7 @@ export function Invitations({ game }: { game: Game }) {
   return (
     <section class="invite">
       <h2>{say.invite}</h2>
-      {action.refusal !== undefined && <Refusal refusal={action.refusal} />}
-      {action.isOffline && <p class="notice" role="status">{say.offline}</p>}
+      <Trouble of={action} />
       <div class="link-tile">
         <p class="quiet">{say.inviteHint}</p>
         <p class="code"><span class="visually-hidden">{say.code} </span>{link?.code ?? " "}</p>

@@ -35,7 +35,6 @@ export const words = texts({
     privateTable: "Invited players only",
     publicTable: "Open to anybody",
     branch: "The match continues an earlier one. Its result does not count.",
-    offline: "The service cannot be reached. Try again when you are connected.",
   },
   ru: {
     title: "Зал ожидания",
@@ -70,7 +69,6 @@ export const words = texts({
     privateTable: "Только приглашённые",
     publicTable: "Открыт для всех",
     branch: "Матч продолжает более ранний. Его результат не считается.",
-    offline: "Сервис недоступен. Попробуйте снова, когда будет связь.",
   },
   fr: {
     title: "Salle d'attente",
@@ -104,6 +102,5 @@ export const words = texts({
     privateTable: "Sur invitation seulement",
     publicTable: "Ouverte à tous",
     branch: "Le match en continue un autre. Son résultat ne compte pas.",
-    offline: "Le service est injoignable. Réessayez une fois connecté.",
   },
 });

@@ -2,13 +2,13 @@
 
 import type { Game } from "flipside-client";
 import { Link, useLocation } from "wouter-preact";
-import { words as catalogue } from "../../catalogue/catalogue.ts";
+import { rulesetWords, words as catalogue } from "../../catalogue/catalogue.ts";
 import { seatName } from "../../games/names.ts";
 import { addBot, freeSeat, startMatch, takeSeat } from "../../games/tables.ts";
 import { type Action, useAction } from "../../parts/action.ts";
 import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Refusal } from "../../parts/refusal.tsx";
+import { Trouble } from "../../parts/state.tsx";
 import { session, signInAsGuest } from "../../session/session.ts";
 import { Invitations } from "./invitations.tsx";
 import { Seats } from "./seats.tsx";
@@ -24,8 +24,7 @@ export function WaitingRoom({ game }: { game: Game }) {
       <div class="waiting-room">
         <h1 aria-live="polite">{title}</h1>
         <Facts game={game} />
-        {action.refusal !== undefined && <Refusal refusal={action.refusal} />}
-        {action.isOffline && <p class="notice" role="status">{say.offline}</p>}
+        <Trouble of={action} />
         <Seats game={game} action={action} />
         <Next game={game} action={action} />
         {isSeated && game.open_seats > 0 && <Invitations game={game} />}
@@ -35,9 +34,8 @@ export function WaitingRoom({ game }: { game: Game }) {
   );
 }
 
-function TableName({ game: { ruleset, edition } }: { game: Game }) {
-  const name = edition === "base" ? ruleset : `${ruleset}-${edition}`;
-  return <strong class="table-name">{catalogue.value?.rulesets.find((one) => one.name === name)?.title}</strong>;
+function TableName({ game }: { game: Game }) {
+  return <strong class="table-name">{rulesetWords(game)?.title}</strong>;
 }
 
 function Facts({ game }: { game: Game }) {

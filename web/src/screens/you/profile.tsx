@@ -8,8 +8,7 @@ import { useAnswer } from "../../parts/answer.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { State, Trouble } from "../../parts/state.tsx";
-import { client, session, signIn, signOut } from "../../session/session.ts";
-import { unsubscribe } from "../../worker/push.ts";
+import { client, keepSession, session, signOut } from "../../session/session.ts";
 import { youTexts } from "./texts.ts";
 
 export function Profile() {
@@ -27,11 +26,10 @@ function Known({ me, onChange }: { me: OwnProfile; onChange: (me: OwnProfile) =>
   const [isAsked, setAsked] = useState(false);
   const keep = async (changed: OwnProfile) => {
     onChange(changed);
-    if (session.value !== null) await signIn({ ...session.value, name: changed.name, guest: changed.guest });
+    if (session.value !== null) await keepSession({ ...session.value, name: changed.name, guest: changed.guest });
   };
   const rename = async () => keep(await client.peek().patch("/v1/me", { body: { name: name.trim() } }));
   const end = async () => {
-    await unsubscribe().catch(() => {}); // offline: the service gives up when the browser no longer takes pushes
     await signOut();
     go("/");
   };

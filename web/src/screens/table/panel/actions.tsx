@@ -6,7 +6,7 @@ import { asksForCard, canCallUno, movesWith, movesWithoutCard, question } from "
 import { dismiss, isOnItsWay } from "../../../moves/outbox.ts";
 import { Button } from "../../../parts/button.tsx";
 import type { Table } from "../state.ts";
-import { decisionOf } from "./decisions.ts";
+import { decisionSheet } from "./decision-sheet.ts";
 import { bareLabel, labelOf } from "./labels.ts";
 import { OutcomeNotice } from "./outcome-notice.tsx";
 import { panelTexts } from "./texts.ts";
@@ -20,20 +20,20 @@ export function Actions({ game, table }: { game: Game; table: Table }) {
   }
   const chosen = game.view.hand?.find(({ handle }) => handle === table.chosen.value);
   const moves = chosen === undefined ? [] : movesWith(game, chosen);
-  const decision = decisionOf(game);
-  const others = movesWithoutCard(game).filter(([first]) => first !== undefined && decision?.commands.includes(first) !== true);
-  const isHandAsked = asksForCard(game) && decision === undefined;
+  const sheet = decisionSheet(game);
+  const others = movesWithoutCard(game).filter(([first]) => first !== undefined && sheet?.commands.includes(first) !== true);
+  const isHandAsked = asksForCard(game) && sheet === undefined;
   const takesBack = game.table_commands.find(({ type }) => type === "take_back" || type === "resume");
   const calls = others.filter(([first]) => first?.type === "uno");
   const rest = others.filter(([first]) => first?.type !== "uno");
-  const callsWithCard = decision === undefined && canCallUno(game.legal_commands);
-  const isFirstFilled = moves.length === 0 && decision === undefined && !isHandAsked;
+  const callsWithCard = sheet === undefined && canCallUno(game.legal_commands);
+  const isFirstFilled = moves.length === 0 && sheet === undefined && !isHandAsked;
   return (
     <div class="actions">
       <OutcomeNotice game={game} table={table} />
-      {decision === undefined && <UnoSwitch table={table} commands={game.legal_commands} />}
+      {sheet === undefined && <UnoSwitch table={table} commands={game.legal_commands} />}
       {chosen !== undefined && moves.length > 0 && <Move game={game} table={table} card={chosen} moves={moves} />}
-      {moves.length === 0 && decision !== undefined && (
+      {moves.length === 0 && sheet !== undefined && (
         <Answer game={game} table={table} />
       )}
       {moves.length === 0 && isHandAsked && <Button look="filled" disabled>{say.choose}</Button>}

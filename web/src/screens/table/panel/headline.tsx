@@ -2,18 +2,18 @@
 
 import type { ComponentChildren } from "preact";
 import type { Game } from "flipside-client";
-import { colorName, words } from "../../../catalogue/catalogue.ts";
-import { sentence } from "../../../catalogue/sentences.ts";
+import { words } from "../../../catalogue/catalogue.ts";
+import { decisionText } from "../../../catalogue/decisions.ts";
+import { isMine } from "../../../games/my-games.ts";
 import { seatName } from "../../../games/names.ts";
 import { ClockIcon } from "../../../parts/icons.tsx";
-import { ColorSign } from "../../../parts/face.tsx";
+import { isMatching, Match } from "../../../parts/match.tsx";
 import { plural } from "../../../texts/language.ts";
 import { isUrgent, left, moment } from "../../../texts/times.ts";
-import type { Table } from "../state.ts";
 import { panelTexts } from "./texts.ts";
 
-export function Headline({ game }: { game: Game; table: Table }) {
-  const [title, detail] = said(game);
+export function Headline({ game }: { game: Game }) {
+  const [title, detail] = headlineOf(game);
   return (
     <header class="headline">
       <TimeLeft game={game} />
@@ -24,23 +24,23 @@ export function Headline({ game }: { game: Game; table: Table }) {
 }
 
 /** What to do now, and what is to be known for it. */
-function said(game: Game): [string, ComponentChildren] {
+function headlineOf(game: Game): [string, ComponentChildren] {
   const say = panelTexts();
   const { view, turn, waiting, seats, your_seat, quarantined } = game;
   const { decision, phase } = view;
   const me = seats.find(({ seat }) => seat === your_seat);
   if (quarantined) return [say.closed, say.closedNote];
-  if (me?.resigned) return [say.resigned, whatHappens(game)];
+  if (me?.resigned) return [say.resigned, decisionText(game)];
   if (me?.autopilot) return [say.autopilot, say.autopilotNote];
   if (phase === "round_over") return [words.value?.phases[phase] ?? "", game.can_act ? say.roundNote : ""];
   if (isMine(game)) {
-    if (decision !== null) return [titleOf(game), whatHappens(game)];
-    return [say.yourTurn, <Match game={game} />];
+    if (decision !== null) return [titleOf(game), decisionText(game)];
+    return [say.yourTurn, isMatching(view) ? <Match view={view} /> : decisionText(game)];
   }
   const mover = (waiting?.seats.length ?? 0) > 1 ? undefined : seats.find(({ seat }) => seat === turn);
-  if (mover === undefined) return [whatHappens(game), ""];
+  if (mover === undefined) return [decisionText(game), ""];
   const detail = me?.out ? say.out : outOfTurn(game);
-  return [say.toMove(seatName(mover)), detail === "" && decision !== null ? whatHappens(game) : detail];
+  return [say.toMove(seatName(mover)), detail === "" && decision !== null ? decisionText(game) : detail];
 }
 
 /** The question that an open decision asks. */
@@ -70,22 +70,6 @@ function outOfTurn({ legal_commands }: Game): string {
   return may("doubt") ? say.mayDoubt : "";
 }
 
-/** What fits: the color in force and the top card. */
-function Match({ game: { view } }: { game: Game }) {
-  const say = panelTexts();
-  const top = words.value?.card.get(view.discard[0] ?? "");
-  if (view.hand?.every(({ playable }) => playable === false)) return <>{say.nothingFits}</>;
-  if (view.color === null || top === undefined) return <>{words.value?.phases[view.phase]}</>;
-  const fits = top.kind === "wild" ? "" : top.kind === "number" ? top.symbol.replace("*", "") : top.name;
-  return (
-    <>
-      {say.match} <ColorSign color={view.color} /> <b>{colorName(view.color)}</b>
-      {fits !== "" && <> {say.or} <b>{fits}</b></>}
-      {say.orWild}
-    </>
-  );
-}
-
 function TimeLeft({ game: { deadline_at, status, view, quarantined, your_turn } }: { game: Game }) {
   const say = panelTexts();
   if (status !== "running" || quarantined) return null;
@@ -98,17 +82,4 @@ function TimeLeft({ game: { deadline_at, status, view, quarantined, your_turn } 
       <time dateTime={deadline_at}>{moment(deadline_at)}</time>
     </p>
   );
-}
-
-/** Whether the match waits for the reader. */
-function isMine({ your_seat, your_turn, waiting }: Game): boolean {
-  return your_turn || (your_seat !== null && waiting?.seats.includes(your_seat) === true);
-}
-
-/** What the table waits for, in the service's words. */
-function whatHappens(game: Game): string {
-  const { decision, phase } = game.view;
-  if (decision === null && phase !== "turn") return words.value?.phases[phase] ?? "";
-  const facts = { seat: game.turn, ...decision };
-  return sentence(words.value?.decisions[decision?.kind ?? "turn"], facts, game);
 }

@@ -1,11 +1,11 @@
 // What became of the last move, if it did not come to the table as it was sent.
 
 import type { Game } from "flipside-client";
-import { words } from "../../../catalogue/catalogue.ts";
-import { type Facts, sentence } from "../../../catalogue/sentences.ts";
+import { isTold } from "../../../catalogue/events.ts";
 import { dismiss, outcomes } from "../../../moves/outbox.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Refusal } from "../../../parts/refusal.tsx";
+import { Sentence } from "../../../parts/sentence.tsx";
 import type { Table } from "../state.ts";
 import { labelOf } from "./labels.ts";
 import { panelTexts } from "./texts.ts";
@@ -24,18 +24,14 @@ export function OutcomeNotice({ game, table }: { game: Game; table: Table }) {
       ) : (
         <>
           <p><b>{say.overtaken(labelOf(outcome.waiting.command, game))}</b></p>
-          <ul>{missed().map((text, place) => <li key={place}>{text}</li>)}</ul>
+          <ul>
+            {outcome.missed.filter(isTold).slice(-SHOWN).map(({ seq, event }) => (
+              <li key={seq}><Sentence event={event} reader={game} /></li>
+            ))}
+          </ul>
         </>
       )}
       <Button onClick={() => dismiss(table.id)}>{say.dismiss}</Button>
     </div>
   );
-
-  function missed(): string[] {
-    if (outcome?.type !== "overtaken") return [];
-    return outcome.missed
-      .map(({ event }) => sentence(words.value?.events[event.type], event as unknown as Facts, game))
-      .filter((text) => text !== "")
-      .slice(-SHOWN);
-  }
 }

@@ -7,7 +7,7 @@ import { isOnItsWay, outcomes } from "../../../moves/outbox.ts";
 import type { Table } from "../state.ts";
 import { ChallengeSheet } from "./challenge-sheet.tsx";
 import { ChoiceSheet } from "./choice-sheet.tsx";
-import { decisionOf } from "./decisions.ts";
+import { decisionSheet } from "./decision-sheet.ts";
 import { DiscardSheet } from "./discard-sheet.tsx";
 import { DrawnSheet } from "./drawn-sheet.tsx";
 
@@ -23,19 +23,19 @@ export function Sheets({ game, table }: { game: Game; table: Table }) {
     const key = JSON.stringify(asked.commands[0]);
     return <ChoiceSheet key={key} game={game} table={table} asked={asked} onClose={() => { table.asked.value = null; }} />;
   }
-  const decision = decisionOf(game);
+  const sheet = decisionSheet(game);
   const outcome = outcomes.value.get(table.id);
   if (outcome !== undefined && outcome.type !== "accepted") return null; // to be read first
-  if (decision === undefined || table.closedAt.value === game.version) return null;
+  if (sheet === undefined || table.closedAt.value === game.version) return null;
   const close = () => {
     table.closedAt.value = game.version;
   };
-  const { commands } = decision;
-  const key = `${decision.ask} ${game.version}`;
-  if (decision.ask === "challenge") return <ChallengeSheet key={key} game={game} table={table} commands={commands} onClose={close} />;
-  if (decision.ask === "discard") return <DiscardSheet key={key} game={game} table={table} commands={commands} onClose={close} />;
-  if (decision.ask === "drawn") {
-    return <DrawnSheet key={key} game={game} table={table} card={decision.card} passes={commands} onClose={close} />;
+  const { commands } = sheet;
+  const key = `${sheet.ask} ${game.version}`;
+  if (sheet.ask === "challenge") return <ChallengeSheet key={key} game={game} table={table} commands={commands} onClose={close} />;
+  if (sheet.ask === "discard") return <DiscardSheet key={key} game={game} table={table} commands={commands} onClose={close} />;
+  if (sheet.ask === "drawn") {
+    return <DrawnSheet key={key} game={game} table={table} card={sheet.card} passes={commands} onClose={close} />;
   }
   return <ChoiceSheet key={key} game={game} table={table} asked={{ commands, cards: [] }} onClose={close} />;
 }

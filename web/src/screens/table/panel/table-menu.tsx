@@ -1,11 +1,13 @@
 // What concerns the table and is no move: votes, resigning, reminding. Each is asked once more.
 
 import { useSignal } from "@preact/signals";
-import { type Command, type Game, Refused } from "flipside-client";
+import type { Command, Game } from "flipside-client";
 import { Link } from "wouter-preact";
+import { useAction } from "../../../parts/action.ts";
 import { Button } from "../../../parts/button.tsx";
 import { MoreIcon } from "../../../parts/icons.tsx";
 import { Sheet } from "../../../parts/sheet.tsx";
+import { Trouble } from "../../../parts/state.tsx";
 import { client } from "../../../session/session.ts";
 import type { Table } from "../state.ts";
 import { labelOf } from "./labels.ts";
@@ -52,17 +54,19 @@ function Menu({ game, table, onClose }: { game: Game; table: Table; onClose: () 
 
 function Nudge({ game }: { game: Game }) {
   const say = panelTexts();
-  const said = useSignal<string | null>(null);
-  if (said.value !== null) return <p role="status">{said.value}</p>;
+  const isDone = useSignal(false);
+  const action = useAction();
+  if (isDone.value) return <p role="status">{say.nudged}</p>;
   const nudge = async () => {
-    try {
-      await client.value.post("/v1/games/{game_id}/nudge", { path: { game_id: game.id } });
-      said.value = say.nudged;
-    } catch (error) {
-      if (error instanceof Refused) said.value = error.refusal.detail;
-    }
+    await client.peek().post("/v1/games/{game_id}/nudge", { path: { game_id: game.id } });
+    isDone.value = true;
   };
-  return <Button onClick={() => void nudge()}>{say.nudge}</Button>;
+  return (
+    <>
+      <Trouble of={action} />
+      <Button disabled={action.isBusy} onClick={() => action.run(nudge)}>{say.nudge}</Button>
+    </>
+  );
 }
 
 function isWaitingForOthers({ your_seat, waiting, seats }: Game): boolean {

@@ -6,10 +6,6 @@ export const panelTexts = texts({
   en: {
     yourTurn: "Your turn",
     toMove: (name: string) => `${name} to move`,
-    match: "Match",
-    or: "or",
-    orWild: ", or a wild",
-    nothingFits: "No card of yours fits.",
     left: (time: string) => `${time} left`,
     paused: "Clock paused",
     closed: "An operator is looking into this game",
@@ -82,10 +78,6 @@ export const panelTexts = texts({
   ru: {
     yourTurn: "Ваш ход",
     toMove: (name: string) => `Ходит ${name}`,
-    match: "Подойдёт",
-    or: "или",
-    orWild: ", или дикая карта",
-    nothingFits: "Ни одна ваша карта не подходит.",
     left: (time: string) => `осталось ${time}`,
     paused: "Часы на паузе",
     closed: "Эту игру проверяет оператор",
@@ -158,10 +150,6 @@ export const panelTexts = texts({
   fr: {
     yourTurn: "À vous de jouer",
     toMove: (name: string) => `À ${name} de jouer`,
-    match: "Suivez",
-    or: "ou",
-    orWild: ", ou un joker",
-    nothingFits: "Aucune de vos cartes ne convient.",
     left: (time: string) => `encore ${time}`,
     paused: "Horloge en pause",
     closed: "Un opérateur examine cette partie",

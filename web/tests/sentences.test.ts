@@ -1,17 +1,17 @@
-// The order of a hand, and events in words.
+// Events and decisions in the words of the catalogue.
 
 import "./no-network.ts";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import type { CardView, Catalogue, Event, LogEntry } from "flipside-client";
+import type { Catalogue, Event, Game, LogEntry } from "flipside-client";
 import { type Words, words } from "../src/catalogue/catalogue.ts";
-import { sorted } from "../src/screens/table/hand-order.ts";
-import { isTold, pieces, type Reader, told } from "../src/screens/table/told.ts";
+import { decisionText } from "../src/catalogue/decisions.ts";
+import { eventPieces, eventText, isTold } from "../src/catalogue/events.ts";
+import type { Reader } from "../src/catalogue/sentences.ts";
 
 const CARDS = [
   ["R1", "Red 1", "R", "number"],
   ["R9", "Red 9", "R", "number"],
-  ["RS", "Red Skip", "R", "action"],
   ["G1", "Green 1", "G", "number"],
   ["W", "Wild", null, "wild"],
 ] as const;
@@ -24,7 +24,13 @@ const catalogue = {
   ],
   sides: { L: "light side", D: "dark side" },
   directions: {},
-  sectors: {},
+  sectors: { guess: "Guess" },
+  phases: { turn: "A player is on turn.", spin: "A player spins the wheel." },
+  decisions: {
+    turn: [{ when: { seat: "you" }, text: "It is your turn." }, { when: {}, text: "{seat} plays." }],
+    discard: [{ when: { seat: "you", count: "one" }, text: "Discard {count} card." }, { when: {}, text: "{seat} discards {count} cards." }],
+    wheel: [{ when: {}, text: "The wheel says {sector}: {seat} chooses." }],
+  },
   events: {
     card_played: [
       { when: { face: "wild", color: "some", seat: "you" }, text: "You play {face} and name {color}." },
@@ -54,38 +60,26 @@ beforeEach(() => {
   } as Words;
 });
 
-const held = (...cards: string[]) => cards.map((card, handle) => ({ card, handle }) as CardView);
-
-test("a hand is sorted by color, numbers before actions, wilds last", () => {
-  const order = sorted(held("W", "G1", "RS", "R9", "R1")).map(({ card }) => card);
-  assert.deepEqual(order, ["R1", "R9", "RS", "G1", "W"]);
-});
-
-test("equal cards keep the order of their handles", () => {
-  const order = sorted(held("G1", "R1", "R1")).map(({ handle }) => handle);
-  assert.deepEqual(order, [1, 2, 0]);
-});
-
 test("an event is told to the reader or about others", () => {
   const mine = { type: "card_played", seat: 1, face: "W", color: "G" } as unknown as Event;
   const theirs = { type: "card_played", seat: 0, face: "R9", color: "R" } as unknown as Event;
-  assert.equal(told(mine, reader), "You play Wild and name green.");
-  assert.equal(told({ ...mine, color: null } as Event, reader), "You play Wild.");
-  assert.equal(told(theirs, reader), "Ann plays Red 9.");
+  assert.equal(eventText(mine, reader), "You play Wild and name green.");
+  assert.equal(eventText({ ...mine, color: null } as Event, reader), "You play Wild.");
+  assert.equal(eventText(theirs, reader), "Ann plays Red 9.");
 });
 
 test("a list is told as a number of backs, as names of cards, or as names of players", () => {
   const drawn = { type: "cards_drawn", reason: "turn" };
-  assert.equal(told({ ...drawn, seat: 1, backs: ["x", "x"], faces: ["R1", "W"] } as unknown as Event, reader), "You draw Red 1 and Wild.");
-  assert.equal(told({ ...drawn, seat: 2, backs: ["x"] } as unknown as Event, reader), "Cleo draws 1 card.");
-  assert.equal(told({ ...drawn, seat: 2, backs: ["x", "x"] } as unknown as Event, reader), "Cleo draws 2 cards.");
-  assert.equal(told({ type: "match_ended", winners: [0, 2] } as unknown as Event, reader), "The match goes to Ann and Cleo.");
-  assert.equal(told({ type: "match_ended", winners: [] } as unknown as Event, reader), "Nobody wins.");
+  assert.equal(eventText({ ...drawn, seat: 1, backs: ["x", "x"], faces: ["R1", "W"] } as unknown as Event, reader), "You draw Red 1 and Wild.");
+  assert.equal(eventText({ ...drawn, seat: 2, backs: ["x"] } as unknown as Event, reader), "Cleo draws 1 card.");
+  assert.equal(eventText({ ...drawn, seat: 2, backs: ["x", "x"] } as unknown as Event, reader), "Cleo draws 2 cards.");
+  assert.equal(eventText({ type: "match_ended", winners: [0, 2] } as unknown as Event, reader), "The match goes to Ann and Cleo.");
+  assert.equal(eventText({ type: "match_ended", winners: [] } as unknown as Event, reader), "Nobody wins.");
 });
 
 test("names of players are pieces of their own", () => {
   const played = { type: "card_played", seat: 0, face: "R9", color: "R" } as unknown as Event;
-  assert.deepEqual(pieces(played, reader).filter(({ isName }) => isName), [{ text: "Ann", isName: true }]);
+  assert.deepEqual(eventPieces(played, reader).filter(({ isName }) => isName), [{ text: "Ann", isName: true }]);
 });
 
 test("steps between the moves and events without words are not told", () => {
@@ -93,4 +87,14 @@ test("steps between the moves and events without words are not told", () => {
   assert.equal(isTold(entry("card_played")), true);
   assert.equal(isTold(entry("turn_started")), false);
   assert.equal(isTold(entry("never_heard_of")), false);
+});
+
+test("a decision is told to the one who decides or about them; without a decision the phase is told", () => {
+  const game = (phase: string, decision: object | null, turn = 1) => ({ ...reader, turn, view: { phase, decision } }) as unknown as Game;
+  assert.equal(decisionText(game("turn", null)), "It is your turn.");
+  assert.equal(decisionText(game("turn", null, 2)), "Cleo plays.");
+  assert.equal(decisionText(game("effect", { kind: "discard", seat: 1, count: 1 })), "Discard 1 card.");
+  assert.equal(decisionText(game("effect", { kind: "discard", seat: 0, count: 3 })), "Ann discards 3 cards.");
+  assert.equal(decisionText(game("wheel_choice", { kind: "wheel", seat: 0, sector: "guess" })), "The wheel says Guess: Ann chooses.");
+  assert.equal(decisionText(game("spin", null)), "A player spins the wheel.");
 });

@@ -1,12 +1,13 @@
 // An event in words, with the names of players marked.
 
 import type { Event } from "flipside-client";
-import { pieces, type Reader } from "./told.ts";
+import { eventPieces } from "../catalogue/events.ts";
+import type { Reader } from "../catalogue/sentences.ts";
 
 export function Sentence({ event, reader }: { event: Event; reader: Reader }) {
   return (
     <span class="sentence">
-      {pieces(event, reader).map(({ text, isName }) => (isName ? <b>{text}</b> : text))}
+      {eventPieces(event, reader).map(({ text, isName }) => (isName ? <b>{text}</b> : text))}
     </span>
   );
 }
