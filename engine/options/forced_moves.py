@@ -1,4 +1,4 @@
-"""Moves without a choice are made for the player (docs/players/orders.md); the rules stay as they are."""
+"""Moves without a choice are made for the player (docs/players/automatic-moves.md); the rules stay as they are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.option_types import Switch
 FORCED_MOVES: Final[Option] = Option(
     name="forced_moves",
     summary="Whether the service makes a move for a player who has no choice.",
-    source="docs/players/orders.md",
+    source="docs/players/automatic-moves.md",
     takes=Switch(),
     default=False,
     omit_default=True,

@@ -12,6 +12,7 @@ import engine
 from games import orders
 from games.audit import check
 from games.models import AutomaticMove, OutboxEntry
+from games.reads.automatic_moves import list_automatic_moves
 from games.services import automatic_moves, worker
 from games.store.load import seed_of
 from games.types import Work
@@ -108,6 +109,18 @@ def test_the_cause_is_kept_and_bound_to_the_id_of_the_command(table: AtTable) ->
     assert (move.seq, move.seat, move.cause) == (version + 1, seat, "forced")
     expected = engine.Chance(table.game.bytes, seed).automatic_id(version, seat, "forced")
     assert tables.log_of(table.game)[version].command_id == UUID(bytes=expected)
+
+
+def test_while_the_match_runs_only_its_player_learns_of_it(table: AtTable) -> None:
+    seat, version = table.until_forced(), tables.version_of(table.game)
+    automatic_moves.carry_out(table.game, version, seat)
+    mine = list_automatic_moves(table.game, table.people[seat])
+    assert [(move.seq, move.cause) for move in mine] == [(version + 1, "forced")]
+    assert list_automatic_moves(table.game, table.people[1 - seat]) == []
+    assert list_automatic_moves(table.game, None) == []
+    tables.send(table.game, table.people[0], engine.Resign())
+    worker.run_outbox(table.game)
+    assert list_automatic_moves(table.game, None) == mine
 
 
 def test_it_is_made_once_however_often_it_is_tried(table: AtTable) -> None:
