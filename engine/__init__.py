@@ -117,6 +117,7 @@ from engine.notation.chosen_positions import NOWHERE, NotDealable, chosen_positi
 from engine.notation.game_record import record_of
 from engine.notation.record_writing import print_record
 from engine.option_info import OptionInfo, describe
+from engine.orders import NO_ORDERS, AutomaticMove, Orders, PlannedPlay, WakeMe, automatic_move
 from engine.proof import merkle
 from engine.proof.chain import NO_PRIVATE, private_commitment
 from engine.proof.chain import genesis as chain_genesis
@@ -172,6 +173,7 @@ __all__ = [
     "EVENT_TYPES",
     "FIELDS",
     "NOWHERE",
+    "NO_ORDERS",
     "NO_PRIVATE",
     "OPEN",
     "STATE_FORMAT",
@@ -182,6 +184,7 @@ __all__ = [
     "Anchor",
     "Applicability",
     "Ask",
+    "AutomaticMove",
     "AutopilotEngaged",
     "AutopilotReleased",
     "BadNotation",
@@ -249,11 +252,13 @@ __all__ = [
     "OptionInfo",
     "OptionNotApplicable",
     "OptionValue",
+    "Orders",
     "PartnerView",
     "Pass",
     "Pause",
     "PenaltyDecision",
     "Phase",
+    "PlannedPlay",
     "Play",
     "PositionResumed",
     "PositionSet",
@@ -297,12 +302,14 @@ __all__ = [
     "View",
     "Vote",
     "VoteCast",
+    "WakeMe",
     "Wheel",
     "WheelDecision",
     "act",
     "acting_seats",
     "anchor_leaf",
     "applicability",
+    "automatic_move",
     "blocked",
     "bot",
     "branch",

@@ -39,7 +39,7 @@ from engine.house_rules import (
 )
 from engine.option import Option, check_value, compose
 from engine.option_types import Choice
-from engine.options import deal, scoring, turn, wild_draws
+from engine.options import deal, forced_moves, scoring, turn, wild_draws
 from engine.ruleset import LEAST_SEATS, MOST_SEATS
 from engine.spec import Spec
 
@@ -108,6 +108,7 @@ OPTIONS: Final[dict[str, Option]] = {
         scoring.TIEBREAK,
         scoring.LAST_FLIP_SCORING,
         scoring.TIME_WINNER,
+        forced_moves.FORCED_MOVES,
         deal.OWN_BACKS,
         flip_editions.EDITION_PLAIN_WILDS,
         flip_editions.EDITION_TIE,

@@ -151,6 +151,17 @@ def server_entropy(seed: bytes, seat: int) -> bytes:
     )
 
 
+def automatic_id(seed: bytes, version: int, seat: int, cause: str) -> bytes:
+    """Return the 16 bytes of the command id of an automatic move, in the form of a random UUID.
+
+    Only who has the seed can tell it from the id of a player's command, and sees by it why the move was made.
+    """
+    mac = _mac(
+        _sized(seed, SEED_BYTES, "seed"), b"UFLIP1/automatic\0", _uint(version, 4), _uint(seat, 1), cause.encode()
+    )
+    return mac[:6] + bytes([mac[6] & 0x0F | 0x40, mac[7], mac[8] & 0x3F | 0x80]) + mac[9:16]
+
+
 class Stream:
     """An endless row of unbiased draws from one key. Draws use it up."""
 
@@ -264,6 +275,14 @@ class Chance:
     def server_entropy(self, seat: int) -> bytes:
         """Return the entropy of `seat` when nobody brought any."""
         return server_entropy(self.seed, seat)
+
+    def automatic_id(self, version: int, seat: int, cause: str) -> bytes:
+        """Return the command id of the automatic move of `seat` at `version`."""
+        return automatic_id(self.seed, version, seat, cause)
+
+    def automatic_delay(self, version: int, seat: int) -> Stream:
+        """Return the draws that say how long an automatic move waits. They know no cause and no card."""
+        return Stream(_mac(self.seed, b"UFLIP1/automatic-delay\0", _uint(version, 4), _uint(seat, 1)))
 
     def tape(self, transcript: bytes) -> Tape:
         """Return the chance that `transcript` (T, 32 bytes) has fixed."""

@@ -76,6 +76,7 @@ class Work(Coded):
     SEAT_LEFT = 4
     SETTLE = 5
     VACATION = 6
+    AUTOMATIC = 7
 
 
 FAILING: Final = 5

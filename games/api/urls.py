@@ -12,6 +12,7 @@ from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
 from common.http import ids  # noqa: F401  it registers what ids in addresses are
+from games.api.views.automatic_moves import AutomaticMovesView
 from games.api.views.branches import BranchesView
 from games.api.views.catalogue import CatalogueView, DrawingsView
 from games.api.views.clocks import ClocksView
@@ -72,6 +73,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<id:game_id>/bots", BotsView.as_view(), name="bots"),
     path("games/<id:game_id>/start", StartView.as_view(), name="start"),
     path("games/<id:game_id>/events", EventsView.as_view(), name="events"),
+    path("games/<id:game_id>/automatic-moves", AutomaticMovesView.as_view(), name="automatic-moves"),
     path("games/<id:game_id>/looked", LookedView.as_view(), name="looked"),
     path("games/<id:game_id>/stream", GameStreamView.as_view(), name="game-stream"),
     path("games/<id:game_id>/states/<version:version>", StateView.as_view(), name="state"),

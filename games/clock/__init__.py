@@ -7,7 +7,7 @@ derives a deadline step by step.
 
 from games.clock.control import DAY, HOUR, PRESETS, BadClock, check, preset_of
 from games.clock.explain import Step, explain
-from games.clock.fold import Clock, Deadline, Pause, advance, deadline, deadlines, decode, encode, is_present
+from games.clock.fold import Clock, Deadline, Pause, advance, allowance, deadline, deadlines, decode, encode, is_present
 from games.clock.micros import SECOND, as_time, micros
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Pause",
     "Step",
     "advance",
+    "allowance",
     "as_time",
     "check",
     "deadline",

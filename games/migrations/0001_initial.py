@@ -290,6 +290,7 @@ class Migration(migrations.Migration):
                             (4, "Seat Left"),
                             (5, "Settle"),
                             (6, "Vacation"),
+                            (7, "Automatic"),
                         ]
                     ),
                 ),
@@ -481,6 +482,24 @@ class Migration(migrations.Migration):
                         name="audit_found_once",
                     )
                 ],
+            },
+        ),
+        migrations.CreateModel(
+            name="AutomaticMove",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("game_id", models.UUIDField()),
+                ("seq", models.IntegerField()),
+                ("seat", models.SmallIntegerField()),
+                ("cause", models.CharField(max_length=16)),
+            ],
+            options={
+                "db_table": "automatic_move",
             },
         ),
         sql_files.run("games", "log"),

@@ -7,12 +7,14 @@ from games.models.audit import Found, Mark, Round
 from games.models.game import Game, GameSecret, OptionSet, Seat
 from games.models.log import Command, Event
 from games.models.operations import Heartbeat, Outage, OutboxEntry
+from games.models.orders import AutomaticMove
 from games.models.proofs import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
 
 __all__ = [
     "Anchor",
     "AnchorLeaf",
     "AnchorNode",
+    "AutomaticMove",
     "Command",
     "Event",
     "Found",

@@ -4,8 +4,8 @@
 only what `engine.view` and `engine.redact` give their seat.
 """
 
-from games.notifications.create import create_for_command
+from games.notifications.create import create_for_command, tell_turn
 from games.notifications.kinds import calls_for_notifications
 from games.notifications.snapshot import COMMAND_JOINS, command_columns
 
-__all__ = ["COMMAND_JOINS", "calls_for_notifications", "command_columns", "create_for_command"]
+__all__ = ["COMMAND_JOINS", "calls_for_notifications", "command_columns", "create_for_command", "tell_turn"]

@@ -7,6 +7,7 @@ creates; those about a turn also need that the game still waits for that turn.
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import partial
 from itertools import compress
@@ -19,11 +20,12 @@ import engine
 from common import clock
 from common.database.prepared import Prepared
 from games import clock as clocks
-from games import hints
+from games import hints, orders
 from games.notifications import plan as notification_plan
 from games.notifications import quiet_hours, reminders, snapshot
 from games.notifications.kinds import ALWAYS_TOLD, BY_NAME, KINDS
-from games.store import outbox
+from games.notifications.snapshot import Snapshot
+from games.store import outbox, reader
 from players.notifications import deliveries, inbox, readers
 from players.notifications.deliveries import encode_json
 from players.notifications.inbox import News
@@ -32,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from games.notifications.kinds import Kind
-    from games.notifications.snapshot import CommandSnapshot, Snapshot
-    from games.types import LoggedEvent
+    from games.notifications.snapshot import CommandSnapshot
+    from games.types import GameState, LoggedEvent
     from players.notifications.readers import Reader
 
 NEWS: Final = UUID("0d2f7a56-3f0d-5a38-9f57-8d3f7f5a1c44")
@@ -65,11 +67,25 @@ def create_for_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = No
 
 
 def _write_command(told: CommandSnapshot, seq: int) -> list[News] | None:
-    scene, found = told.snapshot, inbox.in_order(news(told))
+    scene = told.snapshot
+    due = orders.scheduled(scene.game, scene.table, scene.clock) if _asks_now(told) else None
+    found = inbox.in_order(news(told, None if due is None else due.seat))
     unknown = {one.player_id for one in found} | reminders.readers(scene)
     loaded = {**told.readers, **readers.load(unknown - told.readers.keys())}
     plans = _plans(found, loaded, scene.now, scene.game.deadline_at)
-    answer = _TELL.one(
+    with nullcontext() if due is None else transaction.atomic():
+        if due is not None:
+            orders.promise(scene.game, due)
+        answer = _tell(scene, seq, loaded, found, plans)
+    if answer is None or answer[0] is None:
+        return None
+    return _woken(found, plans, answer[0], scene.now)
+
+
+def _tell(
+    scene: Snapshot, seq: int, loaded: Mapping[UUID, Reader], found: list[News], plans: list[deliveries.Plan]
+) -> tuple[Any, ...] | None:
+    return _TELL.one(
         scene.game.id,
         scene.game.version,
         seq,
@@ -78,9 +94,14 @@ def _write_command(told: CommandSnapshot, seq: int) -> list[News] | None:
         encode_json(plans).decode(),
         deliveries.array(BY_NAME),
     )
-    if answer is None or answer[0] is None:
-        return None
-    return _woken(found, plans, answer[0], scene.now)
+
+
+def tell_turn(state: GameState, seat: int) -> None:
+    """Tell the player of `seat` that they must act: the service has moved for them so far, and does not go on."""
+    scene = Snapshot(state.game, state.table, state.now, state.clock)
+    if seat in scene.asked and seat in scene.people:
+        last = reader.read(state.game.id, state.game.version - 1, state.game.version)[-1]
+        write([_turn(scene, seat, reader.logged(last))], state.game.deadline_at)
 
 
 def write(told: Iterable[News], deadline: datetime | None) -> list[News]:
@@ -116,14 +137,17 @@ def _woken(
     return [one for one in told if one.id in added]
 
 
-def news(told: CommandSnapshot) -> Iterator[News]:
-    """Yield the notifications of a command for each person at the table."""
+def news(told: CommandSnapshot, moved_for: int | None = None) -> Iterator[News]:
+    """Yield the notifications of a command for each person at the table.
+
+    `moved_for`: the seat whose next move the service makes; its player need not come.
+    """
     apart = snapshot.told_apart([logged.event for logged in told.events])
     for logged in compress(told.events, apart):
         for kind in KINDS:
             if engine.TAGS[type(logged.event)] in kind.events and kind.name != "your_turn":
                 yield from _of(told, logged, kind)
-    yield from _turns(told)
+    yield from _turns(told, moved_for)
 
 
 def _of(told: CommandSnapshot, logged: LoggedEvent, kind: Kind) -> Iterator[News]:
@@ -156,25 +180,30 @@ def _audience(kind: Kind, event: Mapping[str, Any], people: Mapping[int, UUID]) 
     return [seat for seat in wanted if seat in people]
 
 
-def _turns(told: CommandSnapshot) -> Iterator[News]:
+def _asks_now(told: CommandSnapshot) -> bool:
+    return told.is_settled and any(map(snapshot.calls, told.events))
+
+
+def _turns(told: CommandSnapshot, moved_for: int | None) -> Iterator[News]:
     """Yield news about the turn if it still holds. A player who caused their own turn has seen it."""
-    kind = BY_NAME["your_turn"]
-    if not told.is_settled or not any(map(snapshot.calls, told.events)):
+    if not _asks_now(told):
         return
-    scene, last = told.snapshot, told.events[-1]
-    deadline = scene.game.deadline_at
+    for seat in told.snapshot.asked:
+        if seat not in {told.actor, moved_for} and seat in told.snapshot.people:
+            yield _turn(told.snapshot, seat, told.events[-1])
+
+
+def _turn(scene: Snapshot, seat: int, last: LoggedEvent) -> News:
+    kind, deadline = BY_NAME["your_turn"], scene.game.deadline_at
+    data = {
+        "you": seat,
+        "version": last.seq,
+        "chain": last.chain.hex(),
+        "decision": decision(scene),
+        "deadline_at": quiet_hours.written(deadline),
+    }
     ends = last.recorded_at + kind.lasts
-    for seat in scene.asked:
-        if seat != told.actor and seat in scene.people:
-            data = {
-                "you": seat,
-                "version": last.seq,
-                "chain": last.chain.hex(),
-                "decision": decision(scene),
-                "deadline_at": quiet_hours.written(deadline),
-            }
-            expires = ends if deadline is None else min(ends, deadline)
-            yield _news(scene, scene.people[seat], kind, last, data, expires)
+    return _news(scene, scene.people[seat], kind, last, data, ends if deadline is None else min(ends, deadline))
 
 
 def _news(

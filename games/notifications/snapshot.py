@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from engine import Event
+    from games.clock import Clock
     from games.types import Game, LoggedEvent
     from players.notifications.readers import Reader
 
@@ -39,6 +40,7 @@ class Snapshot:
     game: Game
     table: engine.Table
     now: datetime
+    clock: Clock | None = None
 
     @property
     def people(self) -> dict[int, UUID]:
@@ -85,7 +87,7 @@ class CommandSnapshot:
 def load(game_id: UUID) -> Snapshot | None:
     """Return the current game; None if it does not exist."""
     found = stored.load_game(game_id)
-    return None if found is None else Snapshot(found.game, found.table, found.now)
+    return None if found is None else Snapshot(found.game, found.table, found.now, found.clock)
 
 
 def command_columns() -> str:
@@ -107,7 +109,7 @@ def load_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = None) ->
     rows = reader.command_of(game_id, seq, last)
     if not rows:
         return None
-    now = Snapshot(state.game, state.table, state.now)
+    now = Snapshot(state.game, state.table, state.now, state.clock)
     on_turn = {} if player is None else {player: readers.read(rest[1:], channels.channels())}
     return CommandSnapshot(now, tuple(reader.logged(row) for row in rows), not moved_on(now, seq), on_turn)
 

@@ -37,6 +37,10 @@ def _is_not(option: str, value: object) -> Condition:
     return lambda facts: facts.options.get(option) != value
 
 
+def _is_on(option: str) -> Condition:
+    return lambda facts: facts.options.get(option) is True
+
+
 def _both(first: Condition, second: Condition) -> Condition:
     return lambda facts: first(facts) and second(facts)
 
@@ -190,6 +194,7 @@ LAYOUT: Final = (
         "table",
         (
             Plain("knowledge", "4"),
+            Chosen("forced_moves", _is_on("forced_moves")),
             Chosen("own_backs", _two_sides),
             Plain("chance", "2"),
             Plain("time_out", "3.11"),

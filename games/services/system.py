@@ -23,6 +23,7 @@ class Purpose(StrEnum):
     VACATION = "vacation"
     SEAT_LEFT = "left"
     UNQUARANTINE = "release"
+    AUTOMATIC = "automatic"
 
 
 def envelope(

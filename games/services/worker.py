@@ -17,7 +17,7 @@ import structlog
 from django.db import connection
 
 from games import hints, notifications
-from games.services import bots, commands, empty_seats, erasure, failures, vacations
+from games.services import automatic_moves, bots, commands, empty_seats, erasure, failures, vacations
 from games.store import deadlines, outbox
 from games.types import FAILING, Work
 from games.webhooks import batches
@@ -131,6 +131,11 @@ def _bring_into_step(entry: Entry) -> None:
     outbox.done(entry)
 
 
+def _move_automatically(entry: Entry) -> None:
+    automatic_moves.carry_out(entry.game_id, entry.seq, entry.recipient)
+    outbox.done(entry)
+
+
 def _notify(entry: Entry) -> None:
     notifications.create_for_command(entry.game_id, entry.seq, entry.row)
 
@@ -139,6 +144,7 @@ _OTHERS: Final[Mapping[int, Callable[[Entry], None]]] = {
     Work.SEAT_LEFT: _look_after,
     Work.SETTLE: _settle,
     Work.VACATION: _bring_into_step,
+    Work.AUTOMATIC: _move_automatically,
 }
 """The handlers of work other than the service's moves and messages to people."""
 

@@ -151,17 +151,22 @@ def rows_for_service(game_ids: Iterable[UUID]) -> dict[UUID, tuple[Any, ...]]:
 
 def with_seed(state: GameState) -> Loaded:
     """Return a copy of the game, ready for a command of the service."""
-    row = SECRET.one(state.game.id)
     return Loaded(
         game=state.game,
         table=state.table.copy(),
         clock=deepcopy(state.clock),
         seat=None,
         now=state.now,
-        seed=None if row is None else seeds.unseal(state.game.id, row[0], bytes(row[1])),
+        seed=seed_of(state.game.id),
         asker_name=None,
         earlier=None,
     )
+
+
+def seed_of(game_id: UUID) -> bytes | None:
+    """Return the seed of a match; None once it is revealed."""
+    row = SECRET.one(game_id)
+    return None if row is None else seeds.unseal(game_id, row[0], bytes(row[1]))
 
 
 def archived_command(game_id: UUID, status: int, command_id: UUID) -> Earlier | None:

@@ -20,6 +20,7 @@ from games.types import Status, Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
     from uuid import UUID
 
 LEASE_SECONDS: Final = 15
@@ -68,6 +69,12 @@ SELECT o.seq, o.kind, o.recipient, o.attempts,
         WHERE s.game_id = g.id AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)),
     {columns}
 FROM claimed o CROSS JOIN set_config('synchronous_commit', 'off', TRUE) LEFT JOIN game g ON g.id = o.game_id {joins}
+"""
+
+# For a seat at a version of its game, due at a time.
+SCHEDULE: Final = """
+INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
+VALUES (%s::uuid, %s::int, %s::smallint, %s::smallint, %s::timestamptz, 0) ON CONFLICT DO NOTHING
 """
 
 # For the current version of the game. `attempts` is 0 if it was forgotten, 1 if it was tried and failed.
@@ -168,6 +175,12 @@ def promise_seats(player: UUID, work: Work) -> None:
     """Promise work for the seats of a player in all running games."""
     with connection.cursor() as cursor:
         cursor.execute(PROMISE_SEATS, (int(work), player, int(Status.RUNNING)))
+
+
+def schedule(game_id: UUID, seq: int, work: Work, seat: int, at: datetime) -> None:
+    """Promise work for a seat at version `seq` of the game, due at `at`. Safe to repeat."""
+    with connection.cursor() as cursor:
+        cursor.execute(SCHEDULE, (game_id, seq, int(work), seat, at))
 
 
 def postpone(game_id: UUID, work: Work, player: UUID | None = None) -> bool:

@@ -127,6 +127,7 @@ class Walk:
         for what in ("transcript", "record"):
             accept = {"transcript": "application/jsonl", "record": "text/plain"}[what]
             assert self.ada.get(f"{self.at}/{what}", headers={"Accept": accept}).status_code == 200
+        self._ok(self.ada.get(f"{self.at}/automatic-moves"))
         nearest = self.ada.send(f"{self.at}/branches", {"version": 3, "bots": "sharp"})
         if nearest.status_code == 409:
             version = nearest.json()["params"]["nearest"][0]

@@ -108,6 +108,7 @@ def _matches(world: World) -> dict[str, list[Known]]:
         "read_game": [*games, Known(games[0].path, {"include": "since_you_looked"})],
         "mark_looked": [Known(running, body={"version": 1})],
         "read_game_rules": games,
+        "list_automatic_moves": games,
         "list_events": [*games, *(Known(one.path, {"as": "0"}) for one in over)],
         "read_state": [Known({**one.path, "version": version}) for one in games for version in (0, 2)],
         "send_command": [

@@ -1,0 +1,24 @@
+"""Automatic moves on the wire."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.wire.scalars import SeatNumber, Version
+
+Cause = Literal["forced"]
+
+
+class AutomaticMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that was made for the player of a seat."""
+
+    seq: Annotated[Version, Meta(description="The number of its first event.")]
+    seat: SeatNumber
+    cause: Annotated[Cause, Meta(description="`forced`: the player had no choice.")]
+
+
+class AutomaticMoves(msgspec.Struct, frozen=True, kw_only=True):
+    """The automatic moves of a match, oldest first."""
+
+    moves: list[AutomaticMove]
