@@ -1,6 +1,7 @@
 // Asks a guest who plays for an address: some browsers delete what a page keeps after a week without a visit.
 
 import { useState } from "preact/hooks";
+import { keepSetting, setting } from "../device/setting.ts";
 import { Button, LinkButton } from "../parts/button.tsx";
 import { texts } from "../texts/language.ts";
 import { session } from "./session.ts";
@@ -15,10 +16,10 @@ const words = texts({
 
 export function KeepAccount() {
   const say = words();
-  const [isDismissed, setDismissed] = useState(sessionStorage.getItem(DISMISSED) !== null);
+  const [isDismissed, setDismissed] = useState(setting(DISMISSED, "sessionStorage") !== null);
   if (session.value?.guest !== true || isDismissed) return null;
   const dismiss = () => {
-    sessionStorage.setItem(DISMISSED, "1");
+    keepSetting(DISMISSED, "1", "sessionStorage");
     setDismissed(true);
   };
   return (

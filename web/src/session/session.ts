@@ -3,7 +3,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { Client } from "flipside-client";
-import { del, get, set } from "idb-keyval";
+import { del, get, set } from "../device/database.ts";
 import { language } from "../texts/language.ts";
 import { deviceName } from "./device-name.ts";
 
