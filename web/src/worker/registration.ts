@@ -1,7 +1,8 @@
 // The service worker of this page, and whether a newer build waits.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { navigate } from "wouter-preact/use-browser-location";
+import { session } from "../session/session.ts";
 
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL: (address: string) => string }): {
@@ -25,6 +26,12 @@ export async function startServiceWorker(): Promise<void> {
   });
   container.addEventListener("message", ({ data }) => {
     if (typeof data?.open === "string") navigate(data.open);
+  });
+  let owner: string | undefined;
+  effect(() => {
+    const player = session.value?.player;
+    if (owner !== undefined && owner !== player) void import("./push.ts").then((push) => push.forgetOthers()).catch(() => {});
+    owner = player;
   });
   const registration = await container.register(trusted(ADDRESS), { updateViaCache: "none" }).catch(() => undefined);
   if (registration === undefined) return; // nobody answers, or the browser keeps nothing: the page works without
