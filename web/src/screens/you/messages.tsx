@@ -59,7 +59,7 @@ export function Messages() {
       </section>
       <section class="column">
         <h2>{say.reminders}</h2>
-        <ul class="checks">
+        <ul>
           {REMINDERS.map((seconds) => (
             <li key={seconds}>
               <label class="check">
