@@ -96,3 +96,17 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(windows: Windows) -> No
         expect(page.locator(f'a[href="/games/{game}"]').first).to_be_visible()
 
     windows.run(look)
+
+
+def test_a_person_who_deletes_what_the_browser_keeps_plays_on_in_the_open_page(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        play_now(page, windows.service)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": windows.service, "storageTypes": "all"})
+        page.wait_for_function("() => navigator.serviceWorker.controller === null")
+        panel = page.locator(".panel[data-version]")
+        move(page, int(panel.get_attribute("data-version") or 0))
+        expect(panel).to_be_visible()
+
+    windows.run(look)

@@ -20,7 +20,9 @@ export async function startServiceWorker(): Promise<void> {
   const container = navigator.serviceWorker;
   let isControlled = container.controller !== null;
   container.addEventListener("controllerchange", () => {
-    // The first service worker takes over the page that is here; a newer one has other files.
+    // The first service worker takes over the page that is here; a newer one has other files. None at all: the person
+    // has deleted what the browser keeps, but the open page still knows who they are.
+    if (container.controller === null) return;
     if (isControlled) location.reload();
     isControlled = true;
   });
