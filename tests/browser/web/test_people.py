@@ -307,3 +307,18 @@ def test_a_token_for_a_bot_is_shown_once_and_ends_when_revoked(windows: Windows)
         assert answer.status == 401
 
     windows.run(look)
+
+
+def test_a_screen_whose_code_is_gone_says_so_and_loads_again(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        page.add_init_script("delete Navigator.prototype.serviceWorker")  # it keeps the code of its build
+        page.route(re.compile("/assets/sign-in-"), lambda route: route.abort())
+        visit(page, windows.service, "/")
+        page.get_by_role("link", name="Sign in").click()
+        expect(page.get_by_role("alert")).to_contain_text("cannot be loaded")
+        page.unroute(re.compile("/assets/sign-in-"))
+        page.get_by_role("button", name="Load again").click()
+        expect(page.get_by_label("Your mail address")).to_be_visible()
+
+    windows.run(look)
+    windows.complaints[:] = [said for said in windows.complaints if "ERR_FAILED" not in said]

@@ -2,18 +2,44 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { texts } from "../texts/language.ts";
+import { Button } from "./button.tsx";
+
+const words = texts({
+  en: { failed: "This screen cannot be loaded: you are offline, or there is a newer version of Flipside.", again: "Load again" },
+  ru: { failed: "Экран не загрузился: нет сети или появилась новая версия Flipside.", again: "Загрузить снова" },
+  fr: { failed: "Cet écran ne se charge pas : vous êtes hors ligne, ou il y a une nouvelle version de Flipside.", again: "Recharger" },
+});
 
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
   return function Later(props: Props) {
     const [Screen, show] = useState<ComponentType<Props> | undefined>(() => loaded);
+    const [hasFailed, setFailed] = useState(false);
     useEffect(() => {
       if (Screen !== undefined) return;
-      void load().then((module) => {
-        loaded = module.default;
-        show(() => module.default);
-      });
+      load().then(
+        (module) => {
+          loaded = module.default;
+          show(() => module.default);
+        },
+        () => setFailed(true),
+      );
     }, [Screen]);
+    if (hasFailed) return <Failed />;
     return Screen === undefined ? <main aria-busy="true" /> : <Screen {...props} />;
   };
+}
+
+/** A browser does not ask again for code that it could not load, so the whole page is loaded. */
+function Failed() {
+  const say = words();
+  return (
+    <main>
+      <div class="column">
+        <p role="alert">{say.failed}</p>
+        <Button look="filled" onClick={() => location.reload()}>{say.again}</Button>
+      </div>
+    </main>
+  );
 }
