@@ -1,7 +1,7 @@
 // A token for a program of the person's own, such as a bot. Its secret is shown once.
 
 import type { NewToken as Wish } from "flipside-client";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../../parts/action.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -42,7 +42,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
   return (
     <form class="column" onSubmit={(event) => { event.preventDefault(); action.run(make); }}>
       <Field label={say.tokenName} note={say.tokenNote} required autoFocus maxLength={64} value={name} onValue={setName} />
-      <fieldset>
+      <fieldset class="scopes">
         <legend>{say.tokenMay}</legend>
         {SCOPES.map((scope) => (
           <label key={scope} class="check">
@@ -65,13 +65,15 @@ function TokenForm({ onMade, onCancel }: { onMade: (secret: string) => void; onC
 function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const say = youTexts();
   const [isCopied, setCopied] = useState(false);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []); // the form that had the focus is gone
   const copy = async () => {
     await navigator.clipboard.writeText(secret);
     setCopied(true);
   };
   return (
-    <div class="column secret" role="status">
-      <p>{say.secretNote}</p>
+    <div class="column secret">
+      <p ref={note} tabIndex={-1}>{say.secretNote}</p>
       <code>{secret}</code>
       {typeof navigator.clipboard === "object" && (
         <Button look="filled" onClick={() => void copy().catch(() => {}) /* it can be selected */}>{isCopied ? say.copied : say.copy}</Button>
