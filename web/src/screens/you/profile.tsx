@@ -55,7 +55,7 @@ function Address({ me, onChange }: PartProps) {
   return (
     <section class="column">
       <h2>{say.address}</h2>
-      <p class="address">{me.email ?? say.noAddress}</p>
+      <p class="address" role="status">{me.email ?? say.noAddress}</p>
       <MailedCode
         key={me.email}
         label={me.email === null ? say.addAddress : say.newAddress}
