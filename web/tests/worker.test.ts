@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, pushOf } from "../src/worker/notifications.ts";
+import { addressOf, open, pushOf } from "../src/worker/notifications.ts";
 import { wayOf } from "../src/worker/routes.ts";
 
 const ORIGIN = "https://flipside.example";
@@ -37,11 +37,47 @@ test("a push without sense shows the name of the product", () => {
   assert.equal(pushOf('{"title":"Your turn"}').title, "Your turn");
 });
 
-test("a tap opens the game, else the page, never another host", () => {
+test("a tap opens an invitation, else the game, else the page, never another host", () => {
   const push = { title: "Your turn", body: "" };
+  assert.equal(addressOf({ ...push, data: { game_id: "1", data: { code: "BCDF-2345" } } }, ORIGIN), "/join/BCDF-2345");
   assert.equal(addressOf({ ...push, data: { game_id: "1" }, url: `${ORIGIN}/m/2` }, ORIGIN), "/games/1");
   assert.equal(addressOf({ ...push, url: `${ORIGIN}/m/2?x=1` }, ORIGIN), "/m/2?x=1");
   assert.equal(addressOf({ ...push, url: "https://elsewhere.example/" }, ORIGIN), "/");
   assert.equal(addressOf({ ...push, url: "javascript:alert(1)" }, ORIGIN), "/");
   assert.equal(addressOf(push, ORIGIN), "/");
+});
+
+/** Windows of the browser that note what they are told; `opened`: the addresses of new ones. */
+function windows(...paths: string[]) {
+  const told: string[] = [];
+  const opened: string[] = [];
+  const all = paths.map((path) => ({
+    url: new URL(path, ORIGIN).href,
+    focus: async () => void told.push(`focus ${path}`),
+    postMessage: (message: { open: string }) => void told.push(`${path} opens ${message.open}`),
+  }));
+  const clients = { matchAll: async () => all, openWindow: async (address: string) => void opened.push(address) };
+  const tap = (data: string) =>
+    open(clients as unknown as Clients, { data, close: () => {} } as unknown as Notification, ["games", "you"]);
+  return { told, opened, tap };
+}
+
+test("a tap comes to the tab that shows the game, or else to another tab of the client", async () => {
+  const { told, opened, tap } = windows("/you", "/games/1");
+  await tap("/games/1");
+  await tap("/games/2");
+  assert.deepEqual(told, ["focus /games/1", "focus /you", "/you opens /games/2"]);
+  assert.deepEqual(opened, []);
+});
+
+test("pages that cannot show a screen are left as they are", async () => {
+  const { told, opened, tap } = windows("/docs", "/m/3");
+  await tap("/games/1");
+  assert.deepEqual([told, opened], [[], ["/games/1"]]);
+});
+
+test("a page of the service that is no screen gets a window of its own", async () => {
+  const { told, opened, tap } = windows("/you");
+  await tap("/m/2?x=1");
+  assert.deepEqual([told, opened], [[], ["/m/2?x=1"]]);
 });

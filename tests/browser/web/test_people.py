@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from devtools.web_people import KEEP
 from tests.browser.web.test_tables import A_TABLE, SESSION, TEN_SECONDS, call, visit
 from tests.faults.stack import eventually
 
@@ -100,6 +101,35 @@ def test_an_invitation_shows_its_table_and_seats_a_stranger_in_one_tap(windows: 
     windows.run(look)
 
 
+def test_a_link_is_taken_for_its_code_and_an_invitation_is_declined(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        become_guest(page, windows.service)
+        me = call(page, windows.service, "GET", "/me")["id"]
+        token, game, _ = open_table(page, windows.service)
+        code = post(page, f"{windows.service}/v1/games/{game}/invitations", {"player": me}, token)["code"]
+        visit(page, windows.service, "/join")
+        page.get_by_label("The code").fill(f"{windows.service}/join/{code}")
+        page.get_by_role("button", name="Show the table").click()
+        page.get_by_role("button", name="Decline").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("You have declined")
+        visit(page, windows.service, f"/join/{code}")
+        expect(page.get_by_role("heading", name="Invitation")).to_be_visible()
+        expect(page.get_by_role("button", name=re.compile("Sit down"))).to_have_count(0)
+
+    windows.run(look)
+    windows.complaints[:] = [said for said in windows.complaints if "404" not in said]
+
+
+@pytest.mark.parametrize("code", ["%25", "%E0%A4%A"])
+def test_a_broken_link_of_an_invitation_is_refused_in_words(windows: Windows, code: str) -> None:
+    def look(page: Page) -> None:
+        visit(page, windows.service, f"/join/{code}")
+        expect(page.get_by_role("alert")).to_contain_text("no open invitation")
+
+    windows.run(look)
+    windows.complaints[:] = [said for said in windows.complaints if "404" not in said]
+
+
 def test_an_invitation_to_a_full_table_says_so(windows: Windows) -> None:
     def look(page: Page) -> None:
         token, game, code = open_table(page, windows.service)
@@ -136,14 +166,48 @@ def test_a_guest_signs_in_by_a_code_and_keeps_their_games(windows: Windows) -> N
     windows.complaints[:] = [said for said in windows.complaints if "422" not in said]  # the wrong code
 
 
-def mailed_code(page: Page, service: str, token: str) -> str:
-    """Return the code of the newest mail, as soon as the worker has written it."""
+def test_after_three_wrong_codes_another_one_is_sent(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        become_guest(page, windows.service)
+        host = page.evaluate(SESSION)["token"]
+        account, other = post(page, f"{windows.service}/v1/sandbox/players", {"players": [{}, {}]}, host)["players"]
+        keep = {"token": other["token"], "player": other["id"], "name": other["name"], "guest": False}
+        page.evaluate(KEEP, keep)
+        visit(page, windows.service, "/sign-in?next=//elsewhere.example/")
+        expect(page.get_by_text(f"You are signed in as {other['name']}.")).to_be_visible()
+        page.get_by_label("Your mail address").fill(account["email"])
+        page.get_by_role("button", name="Send me a code").click()
+        code = page.get_by_label("The code from the mail")
+        expect(code).to_be_focused()
+        first = mailed_code(page, windows.service, account["token"])
+        page.get_by_role("button", name="Send another code").click()
+        expect(page.get_by_role("alert")).to_contain_text("it can be sent again in")
+        for left in ("left: 2", "left: 1", ""):
+            code.fill("WRONG-CODE")
+            page.get_by_role("button", name="Sign in", exact=True).click()
+            expect(page.get_by_role("alert")).to_contain_text(left)
+        page.get_by_role("button", name="Send another code").click()
+        expect(page.get_by_text("Only its code counts.")).to_be_visible()
+        expect(code).to_have_value("")
+        code.fill(mailed_code(page, windows.service, account["token"], first))
+        page.get_by_role("button", name="Sign in", exact=True).click()
+        expect(page).to_have_url(f"{windows.service}/")
+        assert call(page, windows.service, "GET", "/me")["id"] == account["id"]
+        answer = page.request.get(f"{windows.service}/v1/me", headers={"Authorization": f"Bearer {other['token']}"})
+        assert answer.status == 401  # who was here before is signed out
+
+    windows.run(look)
+    windows.complaints[:] = [said for said in windows.complaints if not re.search("4(09|22|29)", said)]
+
+
+def mailed_code(page: Page, service: str, token: str, known: str = "") -> str:
+    """Return the code of a mail other than the known one, as soon as the worker has written it."""
     codes: list[str] = []
 
     def has_come() -> bool:
         answer = page.request.get(f"{service}/v1/sandbox/mails", headers={"Authorization": f"Bearer {token}"})
         text = "".join(mail["text"] for mail in answer.json()["mails"])
-        codes.extend(re.findall(r"\b[0-9A-Z]{3,4}-[0-9A-Z]{3,4}\b", text))
+        codes.extend(code for code in re.findall(r"\b[0-9A-Z]{3,4}-[0-9A-Z]{3,4}\b", text) if code != known)
         return bool(codes)
 
     eventually(has_come, 10, "a mail with a code")
@@ -171,7 +235,7 @@ def test_signing_out_ends_the_token_and_reaches_other_tabs(windows: Windows) -> 
         windows.watch(other)
         visit(other, windows.service, "/inbox")
         expect(other.get_by_text("Nothing has happened yet.")).to_be_visible()
-        visit(page, windows.service, "/you/profile")
+        visit(page, windows.service, "/you")
         page.get_by_role("button", name="Sign out").click()
         page.get_by_role("button", name="Sign out all the same").click()
         expect(page.get_by_role("button", name="Play now")).to_be_visible()
@@ -196,7 +260,11 @@ def test_the_inbox_tells_what_happened_and_its_bell_counts(windows: Windows) -> 
         message = page.locator(".messages li")
         expect(message).to_contain_text("new")
         expect(message.get_by_role("link")).to_have_attribute("href", f"/join/{code}")
-        page.get_by_role("button", name="Mark all as read").click()
+        message.get_by_role("link").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("invites you to a table")
+        visit(page, windows.service, "/inbox")
+        expect(page.locator(".messages li")).to_have_count(1)
+        expect(page.get_by_role("button", name="Mark all as read")).to_have_count(0)
         expect(page.locator(".messages .unread")).to_have_count(0)
         assert call(page, windows.service, "GET", "/me/notifications")["unread"] == 0
 
@@ -225,10 +293,10 @@ def test_settings_are_kept_by_the_service(windows: Windows) -> None:
         with page.expect_download() as download:
             page.get_by_role("button", name="Download").click()
         assert download.value.suggested_filename == "flipside.json"
-        page.get_by_role("button", name="Leave Flipside").click()
-        page.get_by_role("button", name="Yes, erase my account").click()
-        page.get_by_role("button", name="Stay").click()
-        expect(page.get_by_role("button", name="Leave Flipside")).to_be_visible()
+        page.get_by_role("button", name="Delete my account").click()
+        page.get_by_role("button", name="Yes, delete my account").click()
+        page.get_by_role("button", name="Keep my account").click()
+        expect(page.get_by_role("button", name="Delete my account")).to_be_visible()
         assert call(page, windows.service, "GET", "/me")["leaves_at"] is None
 
     windows.run(look)
@@ -248,3 +316,40 @@ def test_a_vacation_is_shown_before_it_is_taken(windows: Windows) -> None:
         expect(page.get_by_role("button", name="Show what it does")).to_be_visible()
 
     windows.run(look)
+
+
+def test_a_token_for_a_bot_is_shown_once_and_ends_when_revoked(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        become_guest(page, windows.service)
+        visit(page, windows.service, "/you/devices")
+        page.get_by_role("button", name="Make a token for a bot").click()
+        page.get_by_label("Name of the program").fill("Night watch")
+        page.get_by_role("button", name="Make the token").click()
+        secret = page.locator(".secret code").inner_text()
+        answer = page.request.get(f"{windows.service}/v1/me/games", headers={"Authorization": f"Bearer {secret}"})
+        assert answer.ok
+        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_text(secret)).to_have_count(0)
+        expect(page.locator("main")).to_contain_text("join tables and play for you · last used today")
+        page.get_by_role("button", name="Revoke: Night watch").click()
+        expect(page.get_by_text("Night watch")).to_have_count(0)
+        expect(page.get_by_role("heading", name="Tokens of your programs")).to_be_focused()
+        answer = page.request.get(f"{windows.service}/v1/me/games", headers={"Authorization": f"Bearer {secret}"})
+        assert answer.status == 401
+
+    windows.run(look)
+
+
+def test_a_screen_whose_code_is_gone_says_so_and_loads_again(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        page.add_init_script("delete Navigator.prototype.serviceWorker")  # it keeps the code of its build
+        page.route(re.compile("/assets/sign-in-"), lambda route: route.abort())
+        visit(page, windows.service, "/")
+        page.get_by_role("link", name="Sign in").click()
+        expect(page.get_by_role("alert")).to_contain_text("cannot be loaded")
+        page.unroute(re.compile("/assets/sign-in-"))
+        page.get_by_role("button", name="Load again").click()
+        expect(page.get_by_label("Your mail address")).to_be_visible()
+
+    windows.run(look)
+    windows.complaints[:] = [said for said in windows.complaints if "ERR_FAILED" not in said]

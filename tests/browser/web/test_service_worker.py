@@ -7,6 +7,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+from django.http import HttpResponse
 from playwright.sync_api import Error, expect
 
 from config import web_client
@@ -56,6 +57,18 @@ def test_it_starts_without_a_line(browser: Chromium, site: str) -> None:
         return [one for one in said if "net::ERR_" not in one]  # a line that is cut fails in several ways
 
     assert browser.run(look, scripts=True) == []
+
+
+def test_it_starts_while_something_answers_for_a_service_that_is_down(
+    browser: Chromium, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(page: Page) -> None:
+        opened(page, site)
+        monkeypatch.setattr(web_client, "_answer", lambda *_: HttpResponse("Bad gateway", status=502))
+        page.goto(f"{site}/you")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    browser.run(look, scripts=True)
 
 
 def test_a_newer_build_comes_when_the_person_takes_it(browser: Chromium, site: str, dist: Path) -> None:

@@ -2,7 +2,7 @@
 // its chain: the service cannot show another match than the one that was played.
 
 import type { Game } from "flipside-client";
-import { get, update } from "idb-keyval";
+import { get, update } from "../device/database.ts";
 
 export interface Head {
   version: number;

@@ -33,43 +33,52 @@ export function keepList(list: Signal<ReadonlyMap<string, GameSummary> | undefin
   });
 }
 
-/** Keep a game as it was seen last. A device that is full keeps nothing. */
+/** Keep a game as it was seen last. */
 async function rememberGame(game: Game): Promise<void> {
   const player = session.peek()?.player;
   if (player === undefined) return;
-  await set(game.id, { player, seen: Date.now(), value: game } satisfies Kept<Game>, games).catch(() => {});
+  await orNothing(() => set(game.id, { player, seen: Date.now(), value: game } satisfies Kept<Game>, games));
 }
 
 /** The game as it was seen last on this device, by the person who is signed in. */
 async function recallGame(id: string): Promise<Game | undefined> {
-  return mine(await get<Kept<Game>>(id, games).catch(() => undefined));
+  return mine(await orNothing(() => get<Kept<Game>>(id, games)));
 }
 
 /** Keep the list of games as it was seen last. */
 async function rememberList(list: readonly GameSummary[]): Promise<void> {
   const player = session.peek()?.player;
   if (player === undefined) return;
-  await set(LIST, { player, seen: Date.now(), value: list } satisfies Kept<readonly GameSummary[]>, lists).catch(() => {});
+  await orNothing(() => set(LIST, { player, seen: Date.now(), value: list } satisfies Kept<readonly GameSummary[]>, lists));
 }
 
 async function recallList(): Promise<readonly GameSummary[] | undefined> {
-  return mine(await get<Kept<readonly GameSummary[]>>(LIST, lists).catch(() => undefined));
+  return mine(await orNothing(() => get<Kept<readonly GameSummary[]>>(LIST, lists)));
 }
 
 function mine<Value>(kept: Kept<Value> | undefined): Value | undefined {
   return kept !== undefined && kept.player === session.peek()?.player ? kept.value : undefined;
 }
 
+/** A browser that is full, or that keeps nothing for pages, remembers nothing. */
+async function orNothing<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await act();
+  } catch {
+    return undefined;
+  }
+}
+
 async function forgetOldGames(): Promise<void> {
   await delMany(tooMany(await entries<string, Kept<Game>>(games)), games);
 }
 
-void forgetOldGames().catch(() => {});
+void orNothing(forgetOldGames);
 
-// A person who signs out leaves nothing behind.
-let wasSignedIn = false;
+// A person leaves nothing to the next one on this device.
+let owner: string | undefined;
 effect(() => {
-  const isSignedIn = session.value !== null;
-  if (wasSignedIn && !isSignedIn) void Promise.all([clear(games), clear(lists)]).catch(() => {});
-  wasSignedIn = isSignedIn;
+  const player = session.value?.player;
+  if (owner !== undefined && owner !== player) void orNothing(() => Promise.all([clear(games), clear(lists)]));
+  owner = player;
 });

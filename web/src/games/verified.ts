@@ -1,6 +1,6 @@
 // Matches whose transcript this device has verified.
 
-import { get, set } from "idb-keyval";
+import { get, set } from "../device/database.ts";
 
 export async function noteVerified(id: string): Promise<void> {
   await set(`verified:${id}`, true);

@@ -3,8 +3,8 @@
 
 import { effect, signal } from "@preact/signals";
 import { type Client, type Command, type Game, Outbox, type Outcome, type Waiting } from "flipside-client";
-import { get, update } from "idb-keyval";
 import { noteMove } from "../session/first-move.ts";
+import { del, get, update } from "../device/database.ts";
 import { client, session } from "../session/session.ts";
 import { type Place, sharedStorage } from "./outbox-storage.ts";
 
@@ -83,6 +83,11 @@ export function dismiss(game: string): void {
   if (!others.delete(game)) return;
   outcomes.value = others;
   void box?.failures.update((kept = []) => kept.filter((one) => one.waiting.game !== game));
+}
+
+/** Forget all commands of a player and what became of them, as they sign out. */
+export async function forget(player: string): Promise<void> {
+  await Promise.all([del(`outbox-${player}`), del(`outcomes-${player}`)]);
 }
 
 /** Whether a command of the game is not answered yet, or its answer is newer than the game on the screen. */

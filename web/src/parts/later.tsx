@@ -3,17 +3,24 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { untilAnswered } from "../session/retry.ts";
-import { State } from "./state.tsx";
+import { texts } from "../texts/language.ts";
+import { Button } from "./button.tsx";
+
+const words = texts({
+  en: { failed: "This screen cannot be loaded: you are offline, or there is a newer version of Flipside.", again: "Load again" },
+  ru: { failed: "Экран не загрузился: нет сети или появилась новая версия Flipside.", again: "Загрузить снова" },
+  fr: { failed: "Cet écran ne se charge pas : vous êtes hors ligne, ou il y a une nouvelle version de Flipside.", again: "Recharger" },
+});
 
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
   return function Later(props: Props) {
     const [Screen, show] = useState<ComponentType<Props> | undefined>(() => loaded);
-    const [isOffline, setOffline] = useState(false);
+    const [hasFailed, setFailed] = useState(false);
     useEffect(() => {
       if (Screen !== undefined) return undefined;
       const controller = new AbortController();
-      untilAnswered(load, controller.signal, () => setOffline(true)).then(
+      untilAnswered(load, controller.signal, () => setFailed(true)).then(
         (module) => {
           loaded = module.default;
           show(() => module.default);
@@ -23,6 +30,19 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
       return () => controller.abort();
     }, [Screen]);
     if (Screen !== undefined) return <Screen {...props} />;
-    return isOffline ? <main><State of={{ value: undefined, refusal: undefined, isOffline }} /></main> : <main aria-busy="true" />;
+    return hasFailed ? <Failed /> : <main aria-busy="true" />;
   };
+}
+
+/** Asking again may do; if not, a newer version has other files, and the whole page is to be loaded. */
+function Failed() {
+  const say = words();
+  return (
+    <main>
+      <div class="column">
+        <p role="alert">{say.failed}</p>
+        <Button look="filled" onClick={() => location.reload()}>{say.again}</Button>
+      </div>
+    </main>
+  );
 }

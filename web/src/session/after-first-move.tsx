@@ -2,6 +2,7 @@
 // and above the list of games, until they say that it has time.
 
 import { signal } from "@preact/signals";
+import { keepSetting, setting } from "../device/setting.ts";
 import { InstallNotice } from "../parts/install-notice.tsx";
 import { canInstall } from "../worker/installation.ts";
 import { hasMoved } from "./first-move.ts";
@@ -12,8 +13,8 @@ import { session } from "./session.ts";
 const ADDRESS_LATER = "flipside-address-later";
 const INSTALL_LATER = "flipside-install-later";
 
-const addressLater = signal(sessionStorage.getItem(ADDRESS_LATER) !== null);
-const installLater = signal(localStorage.getItem(INSTALL_LATER) !== null);
+const addressLater = signal(setting(ADDRESS_LATER, "sessionStorage") !== null);
+const installLater = signal(setting(INSTALL_LATER) !== null);
 
 export function AfterFirstMove() {
   if (!hasMoved.value) return null;
@@ -22,11 +23,11 @@ export function AfterFirstMove() {
 }
 
 function putAddressOff(): void {
-  sessionStorage.setItem(ADDRESS_LATER, "1");
+  keepSetting(ADDRESS_LATER, "1", "sessionStorage");
   addressLater.value = true;
 }
 
 function putInstallOff(): void {
-  localStorage.setItem(INSTALL_LATER, "1");
+  keepSetting(INSTALL_LATER, "1");
   installLater.value = true;
 }

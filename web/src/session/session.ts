@@ -3,7 +3,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { Client, type SignedIn } from "flipside-client";
-import { del, get, set } from "idb-keyval";
+import { del, get, set } from "../device/database.ts";
 import { language } from "../texts/language.ts";
 import { deviceName } from "./device-name.ts";
 import { giveSettings, takeSettings } from "./preferences.ts";
@@ -29,7 +29,9 @@ export const hasEnded = signal(false);
 /** The service, asked as the person who is signed in, in the language of the page. */
 export const client = computed(() => {
   const token = session.value?.token;
-  return new Client(location.origin, { token, language: language.value, fetch: (request) => ask(request, token) });
+  const fetch = (request: Request) => ask(request, token);
+  // No patience: a person is told how long to wait, and does not look at a button that does nothing.
+  return new Client(location.origin, { token, language: language.value, fetch, patience: 0 });
 });
 
 export async function startSession(): Promise<void> {

@@ -1,6 +1,7 @@
 // The colors of the page: those of the system unless the person chose. The side of a table is no theme.
 
 import { effect, signal } from "@preact/signals";
+import { keepSetting, setting } from "../device/setting.ts";
 
 export type Theme = "light" | "dark";
 export type ThemeChoice = Theme | "system";
@@ -21,11 +22,11 @@ export function startTheme(): void {
 }
 
 export function chooseTheme(to: ThemeChoice): void {
-  localStorage.setItem(KEPT, to);
+  keepSetting(KEPT, to);
   themeChoice.value = to;
 }
 
 function chosen(): ThemeChoice {
-  const kept = localStorage.getItem(KEPT);
+  const kept = setting(KEPT);
   return kept === "light" || kept === "dark" ? kept : "system";
 }

@@ -1,6 +1,7 @@
 // The language of the page. The service's own words come in the same language, from the catalogue.
 
 import { effect, signal } from "@preact/signals";
+import { keepSetting, setting } from "../device/setting.ts";
 
 export const LANGUAGES = ["en", "ru", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -17,7 +18,7 @@ export function startLanguage(): void {
 }
 
 export function chooseLanguage(to: Language): void {
-  localStorage.setItem(KEPT, to);
+  keepSetting(KEPT, to);
   language.value = to;
 }
 
@@ -35,7 +36,7 @@ export function plural(count: number, forms: Forms): string {
 }
 
 function chosen(): Language | undefined {
-  return LANGUAGES.find((one) => one === localStorage.getItem(KEPT));
+  return LANGUAGES.find((one) => one === setting(KEPT));
 }
 
 function asked(): Language {

@@ -1,6 +1,8 @@
 // Pushes as notifications. A tap opens the game.
 
-/** What the service sends: see docs/clients/api.md. */
+import { isScreen } from "./routes.ts";
+
+/** What the service sends: see docs/clients/messages.md. */
 export interface Push {
   title: string;
   body: string;
@@ -8,7 +10,8 @@ export interface Push {
   url?: string;
   /** The same for all pushes about one game: a newer one replaces the older. */
   tag?: string;
-  data?: { game_id?: string | null };
+  /** The message as in the inbox; left out if it does not fit. */
+  data?: { game_id?: string | null; data?: { code?: string } };
 }
 
 export function pushOf(text: string | undefined): Push {
@@ -21,8 +24,9 @@ export function pushOf(text: string | undefined): Push {
   return { title: "Flipside", body: "" };
 }
 
-/** The address that a tap opens: the screen of the game, or the list of games. Never one of another host. */
+/** The address that a tap opens: an invitation, else the game, else the list of games. Never one of another host. */
 export function addressOf({ data, url }: Push, origin: string): string {
+  if (typeof data?.data?.code === "string") return `/join/${encodeURIComponent(data.data.code)}`;
   if (typeof data?.game_id === "string") return `/games/${encodeURIComponent(data.game_id)}`;
   if (url === undefined || !URL.canParse(url, origin)) return "/";
   const to = new URL(url, origin);
@@ -39,15 +43,21 @@ export async function show(registration: ServiceWorkerRegistration, data: PushMe
   });
 }
 
-export async function open(clients: Clients, notification: Notification): Promise<void> {
+/** Open what a notification is about: in a tab of the client if there is one, first in one that shows it already. */
+export async function open(clients: Clients, notification: Notification, screens: readonly string[]): Promise<void> {
   notification.close();
   const address = String(notification.data);
-  const windows = await clients.matchAll({ type: "window" });
-  const found = windows.find((one) => new URL(one.url).pathname === address) ?? windows[0];
-  if (found === undefined) {
+  const tabs = (await clients.matchAll({ type: "window" })).filter((one) => isScreen(pathOf(one), screens));
+  const tab = tabs.find((one) => pathOf(one) === address) ?? tabs[0];
+  // Only the client's own pages hear messages, and they show only screens.
+  if (tab === undefined || !isScreen(address, screens)) {
     await clients.openWindow(address);
     return;
   }
-  await found.focus();
-  if (new URL(found.url).pathname !== address) found.postMessage({ open: address });
+  await tab.focus();
+  if (pathOf(tab) !== address) tab.postMessage({ open: address });
+}
+
+function pathOf({ url }: WindowClient): string {
+  return new URL(url).pathname;
 }

@@ -1,7 +1,8 @@
 // The service worker of this page, and whether a newer build waits.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { navigate } from "wouter-preact/use-browser-location";
+import { session } from "../session/session.ts";
 
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL: (address: string) => string }): {
@@ -19,12 +20,20 @@ export async function startServiceWorker(): Promise<void> {
   const container = navigator.serviceWorker;
   let isControlled = container.controller !== null;
   container.addEventListener("controllerchange", () => {
-    // The first service worker takes over the page that is here; a newer one has other files.
+    // The first service worker takes over the page that is here; a newer one has other files. None at all: the person
+    // has deleted what the browser keeps, but the open page still knows who they are.
+    if (container.controller === null) return;
     if (isControlled) location.reload();
     isControlled = true;
   });
   container.addEventListener("message", ({ data }) => {
     if (typeof data?.open === "string") navigate(data.open);
+  });
+  let owner: string | undefined;
+  effect(() => {
+    const player = session.value?.player;
+    if (owner !== undefined && owner !== player) void import("./push.ts").then((push) => push.forgetOthers()).catch(() => {});
+    owner = player;
   });
   const registration = await container.register(trusted(ADDRESS), { updateViaCache: "none" }).catch(() => undefined);
   if (registration === undefined) return; // nobody answers, or the browser keeps nothing: the page works without

@@ -20,7 +20,8 @@ export function wayOf({ method, mode, url }: Asked, origin: string, screens: rea
   return to.pathname === "/v1/catalogue" ? "words" : undefined;
 }
 
-function isScreen(path: string, screens: readonly string[]): boolean {
+/** Whether the client shows this address: other pages come from the service as they are. */
+export function isScreen(path: string, screens: readonly string[]): boolean {
   const first = path.split("/")[1] ?? "";
   return first === "" || screens.includes(first);
 }

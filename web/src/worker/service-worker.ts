@@ -31,7 +31,7 @@ self.addEventListener("fetch", (event) => {
   else if (way === "words") event.respondWith(words(event.request));
 });
 self.addEventListener("push", (event) => event.waitUntil(show(self.registration, event.data)));
-self.addEventListener("notificationclick", (event) => event.waitUntil(open(self.clients, event.notification)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(open(self.clients, event.notification, SCREENS)));
 
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(BUILD_CACHE);
@@ -45,13 +45,10 @@ async function forgetOlderBuilds(): Promise<void> {
 }
 
 async function page(request: Request): Promise<Response> {
-  try {
-    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-  } catch (error) {
-    const found = await caches.match(PAGE, { cacheName: BUILD_CACHE });
-    if (found === undefined) throw error;
-    return found;
-  }
+  const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+  // What stands before a service that is down answers for it.
+  if (answer !== undefined && answer.status < 500) return answer;
+  return (await caches.match(PAGE, { cacheName: BUILD_CACHE })) ?? answer ?? Response.error();
 }
 
 async function kept(request: Request): Promise<Response> {

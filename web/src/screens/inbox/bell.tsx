@@ -1,15 +1,20 @@
 // The way to the inbox, with the number of unread messages.
 
 import { useEffect } from "preact/hooks";
-import { signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { Link } from "wouter-preact";
 import { BellIcon } from "../../parts/icons.tsx";
-import { client } from "../../session/session.ts";
+import { client, session } from "../../session/session.ts";
 import { plural, texts } from "../../texts/language.ts";
 import { now } from "../../texts/times.ts";
 
 /** The number of unread messages. */
 export const unread = signal(0);
+
+const player = computed(() => session.value?.player);
+effect(() => {
+  if (player.value !== undefined) unread.value = 0; // until the service has counted those of this person
+});
 
 const words = texts({
   en: { inbox: "Inbox", unread: { one: "Inbox, # unread message", other: "Inbox, # unread messages" } },

@@ -20,13 +20,28 @@ const words = texts({
   fr: { title: "Messages", none: "Il ne s'est encore rien passé.", all: "Tout marquer comme lu", older: "Messages plus anciens", new: "nouveau" },
 });
 
-/** The sentence of a message, leading to where it matters: an invitation to its seat, all others to their game. */
+type Known = Exclude<Notification, { kind: "unknown" }>;
+
+/** The sentence of a message, leading to where it matters. Who follows it has read it. */
 function Sentence({ of }: { of: Known }) {
-  if (of.kind === "invited") return <Link href={`/join/${of.data.code}`}>{of.text}</Link>;
-  return of.game_id === null ? <span>{of.text}</span> : <Link href={`/games/${of.game_id}`}>{of.text}</Link>;
+  const to = addressOf(of);
+  if (to === undefined) return <span>{of.text}</span>;
+  return <Link href={to} onClick={() => markRead(of)}>{of.text}</Link>;
 }
 
-type Known = Exclude<Notification, { kind: "unknown" }>;
+/** An invitation leads to its seat, all others to their game. */
+function addressOf(message: Known): string | undefined {
+  if (message.kind === "invited") return `/join/${message.data.code}`;
+  return message.game_id === null ? undefined : `/games/${message.game_id}`;
+}
+
+function markRead({ id, read_at }: Known): void {
+  if (read_at !== null) return;
+  client.peek().post("/v1/me/notifications/read", { body: { ids: [id] } }).then(
+    (left) => { unread.value = left.unread; },
+    () => {}, // it stays new
+  );
+}
 
 export default function Inbox() {
   return <Required><Messages /></Required>;

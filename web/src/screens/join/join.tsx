@@ -16,7 +16,12 @@ import { moment } from "../../texts/times.ts";
 import { words } from "./texts.ts";
 
 export default function Join({ code }: { code?: string }) {
-  return code === undefined ? <AskForCode /> : <Invitation code={decodeURIComponent(code)} />;
+  return code === undefined ? <AskForCode /> : <Invitation code={code} />;
+}
+
+/** The code that somebody entered, or that of the link that they pasted. */
+function codeIn(entered: string): string {
+  return entered.trim().split("/").at(-1) ?? "";
 }
 
 function AskForCode() {
@@ -25,7 +30,7 @@ function AskForCode() {
   const [, go] = useLocation();
   return (
     <Page title={say.title} back="/">
-      <form class="column" onSubmit={(event) => { event.preventDefault(); go(`/join/${encodeURIComponent(code.trim())}`); }}>
+      <form class="column" onSubmit={(event) => { event.preventDefault(); go(`/join/${encodeURIComponent(codeIn(code))}`); }}>
         <h1>{say.title}</h1>
         <Field label={say.code} note={say.codeNote} autoCapitalize="characters" spellcheck={false} required value={code} onValue={setCode} />
         <Button look="filled" type="submit">{say.look}</Button>
@@ -60,6 +65,7 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
   const [, go] = useLocation();
   const clock = catalogue.value?.clocks.find((one) => one.name === game.clock?.preset)?.title;
   const isOpen = invitation.state === "open";
+  const [isDeclined, setDeclined] = useState(false);
   const sit = async () => {
     if (session.peek() === null) await signInAsGuest();
     const path = { game_id: game.id };
@@ -68,8 +74,17 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
   };
   const decline = async () => {
     await client.peek().delete("/v1/invitations/{code}", { path: { code: invitation.code } });
-    go("/");
+    setDeclined(true);
   };
+  if (isDeclined) {
+    return (
+      <>
+        <h1>{say.declined}</h1>
+        <p role="status">{say.declinedNote}</p>
+        <LinkButton href="/" look="filled">{say.home}</LinkButton>
+      </>
+    );
+  }
   return (
     <>
       <h1>{say.invites(invitation.invited_by)}</h1>
@@ -95,7 +110,7 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
           <p class="quiet">{say.until(moment(invitation.expires_at))}</p>
           {session.value === null ? (
             <>
-              <Link href={`/sign-in?next=${encodeURIComponent(`/join/${invitation.code}`)}`} class="button outlined">{say.signIn}</Link>
+              <LinkButton href={`/sign-in?next=${encodeURIComponent(`/join/${invitation.code}`)}`}>{say.signIn}</LinkButton>
               {invitation.kind !== "link" && <a class="button plain" href={`/m/invitation/${invitation.code}`}>{say.decline}</a>}
             </>
           ) : (

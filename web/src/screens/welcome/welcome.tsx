@@ -51,11 +51,11 @@ const words = texts({
     note: "Contre trois robots, en invité, sans adresse.",
     signIn: "Se connecter",
     tables: "Les tables qui attendent des joueurs",
-    code: "J'ai une invitation",
+    code: "J’ai une invitation",
     fair: "Chaque mélange peut être vérifié, par vous, avec votre propre programme.",
     ended: "La session a pris fin sur cet appareil.",
-    docs: "Pour les auteurs d'applications et de robots",
-    legal: "Flipside n'est pas affilié à Mattel. UNO est une marque de Mattel.",
+    docs: "Pour les auteurs d’applications et de robots",
+    legal: "Flipside n’est pas affilié à Mattel. UNO est une marque de Mattel.",
   },
 });
 
@@ -82,9 +82,9 @@ export default function Welcome() {
           <Button look="filled" disabled={action.isBusy} onClick={() => action.run(play)}>
             {action.isBusy ? say.playing : say.play}
           </Button>
+          <p class="quiet">{say.note}</p>
           <LinkButton href="/sign-in">{say.signIn}</LinkButton>
         </div>
-        <p class="quiet">{say.note}</p>
         <ul class="more">
           <li><LinkButton href="/tables" look="plain">{say.tables}</LinkButton></li>
           <li><LinkButton href="/join" look="plain">{say.code}</LinkButton></li>

@@ -47,7 +47,7 @@ export function Data() {
         {me.value !== undefined && me.value.leaves_at !== null && (
           <>
             <p role="status">{say.leavesAt(moment(me.value.leaves_at))}</p>
-            <Button look="filled" disabled={action.isBusy} onClick={() => action.run(stay)}>{say.stay}</Button>
+            <Button look="filled" disabled={action.isBusy} onClick={() => action.run(stay)}>{say.keep}</Button>
           </>
         )}
       </section>

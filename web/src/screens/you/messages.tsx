@@ -30,7 +30,9 @@ export function Messages() {
         throw error;
       }
     });
-  const { quiet_hours, digest_hour, reminders } = value;
+  const { quiet_hours, digest_hour, reminders, time_zone } = value;
+  // Nobody has chosen UTC yet: it is what everybody begins with.
+  const zone = time_zone === "UTC" ? { time_zone: zoneHere() } : {};
   return (
     <>
       <Trouble of={action} />
@@ -40,7 +42,7 @@ export function Messages() {
           <input
             type="checkbox"
             checked={quiet_hours !== null}
-            onChange={({ currentTarget }) => set({ quiet_hours: currentTarget.checked ? { start: "22:00", end: "08:00" } : null })}
+            onChange={({ currentTarget }) => set(currentTarget.checked ? { quiet_hours: { start: "22:00", end: "08:00" }, ...zone } : { quiet_hours: null })}
           />
           {say.quietNote}
         </label>
@@ -52,14 +54,14 @@ export function Messages() {
         )}
         <label class="field">
           <span>{say.timeZone}</span>
-          <select value={value.time_zone} onChange={({ currentTarget }) => set({ time_zone: currentTarget.value })}>
-            {zones(value.time_zone).map((zone) => <option key={zone} value={zone}>{zone.replaceAll("_", " ")}</option>)}
+          <select value={time_zone} onChange={({ currentTarget }) => set({ time_zone: currentTarget.value })}>
+            {zones(time_zone).map((zone) => <option key={zone} value={zone}>{zone.replaceAll("_", " ")}</option>)}
           </select>
         </label>
       </section>
       <section class="column">
         <h2>{say.reminders}</h2>
-        <ul class="checks">
+        <ul>
           {REMINDERS.map((seconds) => (
             <li key={seconds}>
               <label class="check">
@@ -79,7 +81,7 @@ export function Messages() {
           <input
             type="checkbox"
             checked={digest_hour !== null}
-            onChange={({ currentTarget }) => set({ digest_hour: currentTarget.checked ? 8 : null })}
+            onChange={({ currentTarget }) => set(currentTarget.checked ? { digest_hour: 8, ...zone } : { digest_hour: null })}
           />
           {say.digest}
         </label>
@@ -128,8 +130,11 @@ function Time({ label, value, onValue }: { label: string; value: string; onValue
   );
 }
 
+function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** All time zones, this device's first. */
 function zones(chosen: string): string[] {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [...new Set([here, chosen, "UTC", ...Intl.supportedValuesOf("timeZone")])];
+  return [...new Set([zoneHere(), chosen, "UTC", ...Intl.supportedValuesOf("timeZone")])];
 }

@@ -7,6 +7,7 @@ import { othersAt } from "../../games/names.ts";
 import { useAction } from "../../parts/action.ts";
 import { useAnswer } from "../../parts/answer.ts";
 import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
 import { State, Trouble } from "../../parts/state.tsx";
 import { client } from "../../session/session.ts";
 import { moment, span } from "../../texts/times.ts";
@@ -59,15 +60,15 @@ function Plan({ onChange }: { onChange: () => void }) {
     await client.peek().put("/v1/me/vacation", { body: body() });
     onChange();
   };
-  const change = (set: (value: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
-    set(event.currentTarget.value);
+  const change = (set: (value: string) => void) => (value: string) => {
+    set(value);
     setPreview(undefined);
   };
   return (
     <form class="column" onSubmit={(event) => { event.preventDefault(); action.run(preview === undefined ? look : put); }}>
       <div class="pair dates">
-        <label class="field"><span>{say.fromNow}</span><input type="datetime-local" value={starts} onInput={change(setStarts)} /></label>
-        <label class="field"><span>{say.until}</span><input type="datetime-local" required value={ends} onInput={change(setEnds)} /></label>
+        <Field label={say.fromNow} note={say.nowNote} type="datetime-local" value={starts} onValue={change(setStarts)} />
+        <Field label={say.until} type="datetime-local" required value={ends} onValue={change(setEnds)} />
       </div>
       {preview !== undefined && <Preview preview={preview} />}
       <Trouble of={action} />
@@ -81,8 +82,9 @@ function Plan({ onChange }: { onChange: () => void }) {
 function Preview({ preview }: { preview: VacationPreview }) {
   const say = youTexts();
   return (
-    <section>
+    <section class="column" role="status">
       <h2>{preview.affordable ? say.touches : say.tooLong}</h2>
+      {preview.games.length === 0 && <p class="quiet">{say.nothingTouched}</p>}
       <ul class="plain-rows">
         {preview.games.map((one) => (
           <li key={one.game}>

@@ -5,11 +5,13 @@ import { Link } from "wouter-preact";
 import { Page } from "../../parts/page.tsx";
 import { Required } from "../../session/required.tsx";
 import { session } from "../../session/session.ts";
+import NotFound from "../not-found/not-found.tsx";
 import { Appearance } from "./appearance.tsx";
 import { Data } from "./data.tsx";
 import { Devices } from "./devices.tsx";
 import { Messages } from "./messages.tsx";
 import { Profile } from "./profile.tsx";
+import { SignOut } from "./sign-out.tsx";
 import { youTexts } from "./texts.ts";
 import { VacationPage } from "./vacation.tsx";
 
@@ -30,8 +32,10 @@ function Pages({ page }: { page: string | undefined }) {
       return <Sub title={say.devices}><Devices /></Sub>;
     case "data":
       return <Sub title={say.data}><Data /></Sub>;
-    default:
+    case undefined:
       return <Overview />;
+    default:
+      return <NotFound />;
   }
 }
 
@@ -55,6 +59,7 @@ function Overview() {
           </ul>
         </nav>
         <Appearance />
+        <SignOut />
       </div>
     </Page>
   );
