@@ -1,8 +1,8 @@
-// A person who signs in takes their language along, or gets that of the page.
+// A person who signs in brings their language along, or gets that of the page; one who signs out is forgotten.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { enter, session, signInAsGuest } from "../src/session/session.ts";
+import { enter, session, signInAsGuest, signOut } from "../src/session/session.ts";
 import { chooseLanguage, language } from "../src/texts/language.ts";
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -69,4 +69,10 @@ test("a person signs in even if their settings cannot be read", async () => {
   await enter(ANNA);
   assert.equal(session.value?.player, "anna");
   assert.equal(language.value, "fr");
+});
+
+test("a person signs out even if nobody answers", async () => {
+  await enter(ANNA);
+  await signOut();
+  assert.equal(session.value, null);
 });

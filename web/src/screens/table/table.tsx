@@ -5,6 +5,7 @@ import type { Game } from "flipside-client";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { rulesetWords } from "../../catalogue/catalogue.ts";
 import { openGame } from "../../games/game.ts";
+import { isMine } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
 import { LogIcon } from "../../parts/icons.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -62,7 +63,7 @@ export default function Table({ id }: { id: string }) {
         <div class="mat-area">
           <Mat game={game} table={table} />
           <CatchUp game={game} table={table} />
-          {!game.your_turn && <AfterFirstMove />}
+          {!isMine(game) && <AfterFirstMove />}
         </div>
         <section class="panel" data-version={game.version} aria-label={say.panel}>
           {game.status !== "running" && <MatchResult game={game} />}

@@ -9,7 +9,6 @@ import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { State, Trouble } from "../../parts/state.tsx";
 import { client, keepSession, session, signOut } from "../../session/session.ts";
-import { unsubscribe } from "../../worker/push.ts";
 import { youTexts } from "./texts.ts";
 
 export function Profile() {
@@ -31,7 +30,6 @@ function Known({ me, onChange }: { me: OwnProfile; onChange: (me: OwnProfile) =>
   };
   const rename = async () => keep(await client.peek().patch("/v1/me", { body: { name: name.trim() } }));
   const end = async () => {
-    await unsubscribe().catch(() => {}); // offline: the service gives up when the browser no longer takes pushes
     await signOut();
     go("/");
   };

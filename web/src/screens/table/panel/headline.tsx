@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Game } from "flipside-client";
 import { words } from "../../../catalogue/catalogue.ts";
 import { decisionText } from "../../../catalogue/decisions.ts";
+import { isMine } from "../../../games/my-games.ts";
 import { seatName } from "../../../games/names.ts";
 import { ClockIcon } from "../../../parts/icons.tsx";
 import { isMatching, Match } from "../../../parts/match.tsx";
@@ -81,9 +82,4 @@ function TimeLeft({ game: { deadline_at, status, view, quarantined, your_turn } 
       <time dateTime={deadline_at}>{moment(deadline_at)}</time>
     </p>
   );
-}
-
-/** Whether the match waits for the reader. */
-function isMine({ your_seat, your_turn, waiting }: Game): boolean {
-  return your_turn || (your_seat !== null && waiting?.seats.includes(your_seat) === true);
 }
