@@ -1,4 +1,4 @@
-"""Lists of games and tables, new tables and the waiting room: where they lead, and what happens when something fails."""
+"""Lists of games and tables, new tables and the waiting room: where they lead, and what happens after a failure."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ CUT_TEXTS = """what => {
     range.selectNodeContents(walker.currentNode);
     let around = walker.currentNode.parentElement;
     while (getComputedStyle(around).overflow !== 'hidden') around = around.parentElement;
-    if (range.getBoundingClientRect().right > around.getBoundingClientRect().right + 1) cut.push(walker.currentNode.data);
+    const [text, box] = [range.getBoundingClientRect(), around.getBoundingClientRect()];
+    if (text.right > box.right + 1) cut.push(walker.currentNode.data);
   }
   return cut;
 }"""
@@ -172,7 +173,9 @@ def test_a_table_is_shown_though_its_bots_did_not_come(windows: Windows, button:
 def test_who_comes_too_late_to_a_table_reads_so_where_they_are_and_the_list_is_renewed(windows: Windows) -> None:
     def look(page: Page) -> None:
         host, late, quick = (guest(Api(page.request, windows.service)) for _ in range(3))
-        games = [host.ask("POST", "/games", {"seats": 2, "options": {"ruleset": "h2o"}})["game"]["id"] for _ in range(6)]
+        games = [
+            host.ask("POST", "/games", {"seats": 2, "options": {"ruleset": "h2o"}})["game"]["id"] for _ in range(6)
+        ]
         enter(page, late, "/tables")
         page.get_by_role("combobox", name="Game").select_option(label="UNO H2O")
         rows = page.locator(".open-table")
@@ -231,7 +234,9 @@ def test_a_long_name_is_cut_rather_than_what_is_said_of_it(windows: Windows) -> 
         position(maker, MINE, [ann["id"], ben["id"]], ruleset="classic")
         enter(page, maker.as_(ann["token"]), "/")
         row = page.locator(".my-row")
-        expect(row).to_contain_text(re.compile("Match .* or 9.*2 cards · Donaudampfschifffahrtsge has 3"), timeout=TEN_SECONDS)
+        expect(row).to_contain_text(
+            re.compile("Match .* or 9.*2 cards · Donaudampfschifffahrtsge has 3"), timeout=TEN_SECONDS
+        )
         cut: list[str] = row.locator(".what").evaluate(CUT_TEXTS)
         return cut
 
