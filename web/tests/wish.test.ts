@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Option, Ruleset } from "flipside-client";
-import { Wish } from "../src/screens/new-table/wish.ts";
+import { forgetWish, wanted, Wish } from "../src/screens/new-table/wish.ts";
 
 function option(name: string, value: Option["default"]): Option {
   return { name, kind: "option", type: "choice", values: [], default: value, summary: "", source: "" };
@@ -67,4 +67,28 @@ test("another ruleset drops what it does not have", () => {
   made.set("target", 300);
   made.setRuleset("classic");
   assert.deepEqual(made.sent.value, { ruleset: "classic", edition: "base", target: 300 });
+});
+
+test("another ruleset has as many seats as it allows, and one of them is the person's own", () => {
+  const made = wish();
+  made.rulesets.value = { ...made.rulesets.value!, rulesets: [ruleset("flip"), ruleset("small", { most_seats: 4 })] };
+  made.setSeats(8);
+  made.bots.value = 7;
+  made.setRuleset("small");
+  assert.deepEqual([made.seats.value, made.bots.value], [4, 3]);
+});
+
+test("a private table has no spectators, whatever was chosen before", () => {
+  const made = wish();
+  made.watch.value = "open";
+  assert.equal(made.request().spectators, "open");
+  made.isPrivate.value = true;
+  assert.equal(made.request().spectators, null);
+});
+
+test("a wish is kept until its table is open", () => {
+  wanted().setSeats(7);
+  assert.equal(wanted().seats.value, 7);
+  forgetWish();
+  assert.equal(wanted().seats.value, 4);
 });

@@ -157,7 +157,7 @@ def test_a_paragraph_of_the_rules_has_an_address_and_the_language_changes(window
         expect(paragraph).to_contain_text("A card fits if")
         page.get_by_label("Language").select_option("fr")
         expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("règles"))
-        page.get_by_label("Règles d'un autre jeu").select_option("classic")
+        page.get_by_label("Règles d’un autre jeu").select_option("classic")
         expect(page).to_have_url(f"{windows.service}/rules/classic")
         expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^UNO\s?: les règles"))
 

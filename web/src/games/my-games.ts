@@ -88,7 +88,8 @@ export function isRead(game: GameSummary): boolean {
 }
 
 /** Whether a game waits for the person who asked for it; after a round it waits for nobody, so for all who can go on. */
-export function isMine({ status, your_seat, your_turn, can_act, waiting }: GameSummary | Game): boolean {
+export function isMine(game: Pick<GameSummary, "status" | "your_seat" | "your_turn" | "can_act" | "waiting">): boolean {
+  const { status, your_seat, your_turn, can_act, waiting } = game;
   if (status !== "running" || your_seat === null) return false;
   return your_turn || (waiting === null ? can_act : waiting.seats.includes(your_seat));
 }

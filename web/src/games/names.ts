@@ -15,7 +15,7 @@ const words = texts({
     counts: ["Five", "Six", "Seven", "Eight", "Nine", "Ten"],
   },
   ru: {
-    bots: { sharp: "Острый", random: "Случайный" },
+    bots: { sharp: "Умный", random: "Случайный" },
     bot: (number: number) => `Бот ${number}`,
     strategy: "Бот",
     gone: "Ушедший игрок",
@@ -41,7 +41,12 @@ export function seatName(seat: Seat): string {
   const say = words();
   if (seat.kind === "open") return say.free;
   if (seat.kind === "bot") return say.bot(seat.seat + 1);
-  return seat.name ?? say.gone;
+  return isolated(seat.name ?? say.gone);
+}
+
+/** A name that is written from right to left, so that the sentence around it keeps its order. */
+export function isolated(name: string): string {
+  return /[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** The name of a strategy. */

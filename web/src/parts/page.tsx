@@ -2,10 +2,11 @@
 // top bar from 768 px. A screen at a table has no such way, but a way back.
 
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
-import { Link, useRoute } from "wouter-preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Link, useLocation, useRoute } from "wouter-preact";
 import { session } from "../session/session.ts";
 import { texts } from "../texts/language.ts";
+import { arrive } from "./arrival.ts";
 import { BackIcon, GamesIcon, LogoIcon, NewIcon, PersonIcon, ReplaysIcon } from "./icons.tsx";
 
 const words = texts({
@@ -30,9 +31,14 @@ interface PageProps {
 
 export function Page({ title, back, bar, tools, side, children }: PageProps) {
   const say = words();
+  const content = useRef<HTMLElement>(null);
+  const [address] = useLocation();
   useEffect(() => {
-    document.title = `${title} · Flipside`;
+    document.title = title === "" ? "Flipside" : `${title} · Flipside`;
   }, [title]);
+  useEffect(() => {
+    if (content.current !== null) arrive(address, content.current);
+  }, [address]);
   return (
     <div class={back === undefined ? "page with-tabs" : "page"}>
       <a class="skip" href="#content">{say.skip}</a>
@@ -47,7 +53,6 @@ export function Page({ title, back, bar, tools, side, children }: PageProps) {
         <div class="bar-title">{bar}</div>
         {tools}
       </header>
-      <main id="content" tabIndex={-1} data-side={side}>{children}</main>
       {back === undefined && session.value !== null && (
         <nav class="tabs">
           <Tab href="/" icon={<GamesIcon />}>{say.games}</Tab>
@@ -56,6 +61,7 @@ export function Page({ title, back, bar, tools, side, children }: PageProps) {
           <Tab href="/you" icon={<PersonIcon />}>{say.you}</Tab>
         </nav>
       )}
+      <main id="content" ref={content} tabIndex={-1} data-side={side}>{children}</main>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // What a screen says while it has nothing to show, and what stands in the way of a button.
 
+import { useEffect, useRef } from "preact/hooks";
 import { texts } from "../texts/language.ts";
 import type { Action } from "./action.ts";
 import type { Answered } from "./answer.ts";
@@ -33,6 +34,13 @@ export function State({ of }: { of: Pick<Answered<unknown>, "value" | "refusal" 
 
 /** An action that failed: the service has refused, or nobody answers. */
 export function Trouble({ of }: { of: Pick<Action, "refusal" | "isOffline"> }) {
-  if (of.refusal !== undefined) return <Refusal refusal={of.refusal} />;
-  return of.isOffline ? <p class="notice" role="alert">{words().again}</p> : null;
+  const shown = useRef<HTMLDivElement>(null);
+  const { refusal, isOffline } = of;
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [refusal, isOffline]); // the button may be far below
+  if (refusal === undefined && !isOffline) return null;
+  return (
+    <div class="trouble" ref={shown}>
+      {refusal === undefined ? <p class="notice" role="alert">{words().again}</p> : <Refusal refusal={refusal} />}
+    </div>
+  );
 }

@@ -48,7 +48,7 @@ export function ago(time: string): string {
 export function moment(time: string): string {
   const at = new Date(time);
   const distance = Math.abs(at.getTime() - now.value);
-  const clock: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
+  const clock: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
   const isToday = at.toDateString() === new Date(now.value).toDateString();
   if (isToday) return new Intl.DateTimeFormat(language.value, clock).format(at);
   const isThisYear = at.getFullYear() === new Date(now.value).getFullYear();

@@ -31,7 +31,11 @@ export class OpenTables {
 
   /** Load the tables, and again when the wish changes. Returns what ends it. */
   start(): () => void {
-    return effect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") this.reload();
+    };
+    document.addEventListener("visibilitychange", look);
+    const end = effect(() => {
       void this.asked.value;
       const [asked, query] = [client.value, this.query()];
       const controller = new AbortController();
@@ -46,6 +50,10 @@ export class OpenTables {
       }, fail);
       return () => controller.abort();
     });
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      end();
+    };
   }
 
   reload(): void {
@@ -60,10 +68,15 @@ export class OpenTables {
     this.next.value = page.next;
   }
 
-  /** Sit down at a table. Returns its id. */
+  /** Sit down at a table. Returns its id. If it is refused, the tables are not what they were. */
   async sit(table: string): Promise<string> {
     if (session.value === null) await signInAsGuest();
-    await takeSeat(table);
+    try {
+      await takeSeat(table);
+    } catch (error) {
+      if (error instanceof Refused) this.reload();
+      throw error;
+    }
     return table;
   }
 

@@ -10,7 +10,7 @@ export const words = texts({
     game: "Game",
     any: "Any",
     pace: "Pace",
-    speeds: { live: "Live", day: "Up to a day a turn", days: "Days a turn", none: "No limit" },
+    speeds: { live: "Live", day: "Up to a day a turn", days: "Several days a turn", none: "No limit" },
     found: (count: number) =>
       count === 0 ? "No open table" : plural(count, { one: "One open table", other: "# open tables" }),
     nothing: "No open table fits. Open one yourself, and others find it here.",
@@ -26,11 +26,11 @@ export const words = texts({
   ru: {
     title: "Найти стол",
     now: "Играть сейчас",
-    nowHint: "Вы сядете за самый полный подходящий стол. Если такого нет, с вами сразу сыграют боты.",
+    nowHint: "Вы сядете за подходящий стол, где меньше всего свободных мест. Если такого нет, с вами сразу сыграют боты.",
     game: "Игра",
     any: "Любая",
     pace: "Темп",
-    speeds: { live: "Сразу", day: "До дня на ход", days: "Дни на ход", none: "Без срока" },
+    speeds: { live: "Вживую", day: "До дня на ход", days: "Несколько дней на ход", none: "Без срока" },
     found: (count: number) =>
       count === 0
         ? "Открытых столов нет"
@@ -53,14 +53,14 @@ export const words = texts({
     game: "Jeu",
     any: "Tous",
     pace: "Rythme",
-    speeds: { live: "En direct", day: "Jusqu'à un jour par tour", days: "Des jours par tour", none: "Sans limite" },
+    speeds: { live: "En direct", day: "Jusqu’à un jour par tour", days: "Plusieurs jours par tour", none: "Sans limite" },
     found: (count: number) =>
       count === 0 ? "Aucune table ouverte" : plural(count, { one: "# table ouverte", other: "# tables ouvertes" }),
     nothing: "Aucune table ouverte ne convient. Ouvrez-en une, les autres la trouveront ici.",
     open: "Ouvrir une table",
-    sit: "S'asseoir",
-    sitAt: (table: string) => `S'asseoir : ${table}`,
-    seats: (taken: number, all: number) => `${taken} places sur ${all} occupées`,
+    sit: "S’asseoir",
+    sitAt: (table: string) => `S’asseoir : ${table}`,
+    seats: (taken: number, all: number) => `Places occupées : ${taken} sur ${all}`,
     house: (count: number) => plural(count, { one: "# règle modifiée", other: "# règles modifiées" }),
     rules: "Règles",
     more: "En voir plus",

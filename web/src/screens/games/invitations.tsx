@@ -23,7 +23,7 @@ export function Invitations() {
               <span class="line quiet">{rulesetWords(one.data)?.title}</span>
             </span>
             <span class="answers">
-              <LinkButton href={`/join/${one.data.code}`} look="filled">{say.accept}</LinkButton>
+              <LinkButton href={`/join/${one.data.code}`} look="outlined">{say.accept}</LinkButton>
               <Button look="plain" disabled={action.isBusy} onClick={() => action.run(() => decline(one))}>
                 {say.decline}
               </Button>

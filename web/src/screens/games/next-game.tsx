@@ -1,18 +1,18 @@
-// The way to the next game that waits for me, for after a move.
+// The way to the next game that waits for me, once the one in sight does not.
 
-import { LinkButton } from "../../parts/button.tsx";
 import { sorted } from "../../games/my-games.ts";
+import { LinkButton } from "../../parts/button.tsx";
 import { words } from "./texts.ts";
 
 export function NextGame({ current }: { current: string }) {
   const say = words();
-  const waiting = sorted.value.mine.filter(({ id }) => id !== current);
-  const next = waiting[0];
-  if (next === undefined) return <p class="next-game quiet">{say.allDone}</p>;
+  const waiting = sorted.value.mine;
+  const [next] = waiting;
+  if (next === undefined || waiting.some(({ id }) => id === current)) return null;
   return (
     <p class="next-game">
       <LinkButton href={`/games/${next.id}`}>{say.nextGame}</LinkButton>
-      <span class="quiet">{say.moreWait(waiting.length)}</span>
+      <span>{say.moreWait(waiting.length)}</span>
     </p>
   );
 }

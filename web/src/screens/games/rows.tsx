@@ -120,21 +120,27 @@ function ToDo({ game }: { game: Game }) {
   return (
     <>
       <span class="line"><Match view={game.view} isShort /></span>
-      <span class="line quiet">{counts(game)}</span>
+      <Counts game={game} />
     </>
   );
 }
 
-/** How many cards I hold, and who of the others is nearest to the end. */
-function counts({ view, seats, your_seat }: Game): string {
+/** How many cards I hold, and who of the others is nearest to the end. A long name is cut, never their number. */
+function Counts({ game: { view, seats, your_seat } }: { game: Game }) {
   const say = words();
   const mine = say.cards(view.hand?.length ?? 0);
   const [nearest] = seats
     .filter(({ seat, out, kind }) => seat !== your_seat && !out && kind !== "open")
     .sort((one, other) => one.cards - other.cards);
-  if (nearest === undefined) return mine;
-  const hasCalled = nearest.cards === 1 && nearest.uno === "safe";
-  return `${mine} · ${hasCalled ? say.uno(seatName(nearest)) : say.has(seatName(nearest), nearest.cards)}`;
+  const hasCalled = nearest?.cards === 1 && nearest.uno === "safe";
+  return (
+    <span class="line counts quiet">
+      {mine}
+      {nearest !== undefined && (
+        <> · <span class="name">{seatName(nearest)}</span>{hasCalled ? say.uno : say.has(nearest.cards)}</>
+      )}
+    </span>
+  );
 }
 
 function TimeLeft({ deadline, isSoon }: { deadline: string | null; isSoon: boolean }) {

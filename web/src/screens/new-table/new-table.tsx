@@ -1,13 +1,13 @@
 // A new table: against bots at once, or as the person sets it, presets first.
 
 import type { Presets } from "flipside-client";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { words as catalogue } from "../../catalogue/catalogue.ts";
-import { addBot, openTable, playBots } from "../../games/tables.ts";
+import { openWithBots, playBots } from "../../games/tables.ts";
 import { useAction } from "../../parts/action.ts";
 import { useAnswer } from "../../parts/answer.ts";
-import { Button } from "../../parts/button.tsx";
+import { Button, LinkButton } from "../../parts/button.tsx";
 import { Choices } from "../../parts/choices.tsx";
 import { Drawing } from "../../parts/face.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -16,7 +16,7 @@ import { Stepper } from "../../parts/stepper.tsx";
 import { session, signInAsGuest } from "../../session/session.ts";
 import { Options } from "./options.tsx";
 import { words } from "./texts.ts";
-import { type Length, type Watch, Wish } from "./wish.ts";
+import { type Length, type Watch, type Wish, forgetWish, wanted } from "./wish.ts";
 
 /** A card that stands for each ruleset. */
 const PICTURES: Record<string, string> = {
@@ -28,7 +28,7 @@ const OPPONENTS = ["sharp", "random", "sharp"];
 
 export default function NewTable() {
   const say = words();
-  const wish = useMemo(() => new Wish(), []);
+  const [wish] = useState(wanted);
   const [, go] = useLocation();
   const action = useAction();
   const [doing, setDoing] = useState("");
@@ -36,7 +36,11 @@ export default function NewTable() {
 
   const run = (text: string, act: () => Promise<string>) => {
     setDoing(text);
-    action.run(async () => go(`/games/${await act()}`));
+    action.run(async () => {
+      const id = await act();
+      forgetWish();
+      go(`/games/${id}`);
+    });
   };
   const bots = () =>
     run(say.botsBusy, async () => {
@@ -46,15 +50,7 @@ export default function NewTable() {
   const create = () =>
     run(say.busy, async () => {
       if (session.value === null) await signInAsGuest();
-      const { id } = await openTable({
-        options: { ...wish.sent.value },
-        seats: wish.seats.value,
-        clock: wish.clock.value,
-        private: wish.isPrivate.value,
-        spectators: wish.watch.value === "auto" || wish.isPrivate.value ? null : wish.watch.value,
-      });
-      for (const bot of OPPONENTS.concat(OPPONENTS, OPPONENTS).slice(0, wish.bots.value)) await addBot(id, bot);
-      return id;
+      return openWithBots(wish.request(), OPPONENTS.concat(OPPONENTS, OPPONENTS).slice(0, wish.bots.value));
     });
 
   const problem = wish.check.value?.problem ?? undefined;
@@ -63,22 +59,20 @@ export default function NewTable() {
     <Page title={say.title}>
       <form class="new-table" onSubmit={(event) => { event.preventDefault(); create(); }}>
         <h1>{say.title}</h1>
-        <Trouble of={action} />
         <section class="bots-now">
-          <span class="bots-words">{say.botsHint}</span>
+          <span>{say.botsHint}</span>
           <Button look="outlined" disabled={action.isBusy} onClick={bots}>{say.bots}</Button>
+          <LinkButton href="/tables" look="plain">{say.find}</LinkButton>
         </section>
         <State of={{ value: wish.rulesets.value, refusal: undefined, isOffline: wish.isOffline.value }} />
         {wish.rulesets.value !== undefined && <Rules wish={wish} />}
         <Clock wish={wish} />
         <People wish={wish} />
         {wish.rulesets.value !== undefined && <Options wish={wish} />}
-        {problem !== undefined && problem !== null && (
-          <p class="refusal" role="status"><strong>{problem.title}.</strong> {problem.detail}</p>
-        )}
         <div class="create">
+          <Trouble of={action} />
+          {problem !== undefined && <p class="refusal" role="status"><strong>{problem.title}.</strong> {problem.detail}</p>}
           <Button type="submit" look="filled" disabled={!isReady}>{say.create}</Button>
-          <Link href={`/rules/${wish.ruleset.value}`}>{say.rules}</Link>
           <span role="status" class="quiet">{action.isBusy ? doing : ""}</span>
         </div>
       </form>
@@ -104,7 +98,10 @@ function Rules({ wish }: { wish: Wish }) {
         chosen={wish.ruleset.value}
         onChoose={(name) => wish.setRuleset(name)}
       />
-      <p class="summary">{catalogue.value?.rulesets.find((one) => one.name === wish.ruleset.value)?.summary}</p>
+      <p class="summary">
+        {catalogue.value?.rulesets.find((one) => one.name === wish.ruleset.value)?.summary}{" "}
+        <Link href={`/rules/${wish.ruleset.value}`}>{say.rules}</Link>
+      </p>
       <Choices<Length | "own">
         legend={say.length}
         isSmall
@@ -151,10 +148,6 @@ function People({ wish }: { wish: Wish }) {
   const say = words();
   const { least_seats = 2, most_seats = 10 } = wish.entry.value ?? {};
   const watches: Watch[] = ["auto", "open", "delayed", "none"];
-  const setSeats = (seats: number) => {
-    wish.seats.value = seats;
-    wish.bots.value = Math.min(wish.bots.value, seats - 1);
-  };
   return (
     <>
       <Stepper
@@ -165,7 +158,7 @@ function People({ wish }: { wish: Wish }) {
         most={most_seats}
         fewer={say.fewer}
         more={say.moreSeats}
-        onChange={setSeats}
+        onChange={(seats) => wish.setSeats(seats)}
       />
       <Stepper
         title={say.fill}

@@ -1,7 +1,7 @@
 // The table that a person wants: what they have set, and what the service says about it.
 
 import { effect, signal, computed } from "@preact/signals";
-import { type Check, type OptionValue, Refused, type Rulesets } from "flipside-client";
+import { type Check, type GameRequest, type OptionValue, Refused, type Rulesets } from "flipside-client";
 import { untilAnswered } from "../../session/retry.ts";
 import { client } from "../../session/session.ts";
 
@@ -93,6 +93,18 @@ export class Wish {
     };
   }
 
+  /** The table as it is asked for. A private one has no spectators to choose for. */
+  request(): GameRequest {
+    const [isPrivate, watch] = [this.isPrivate.value, this.watch.value];
+    return {
+      options: { ...this.sent.value },
+      seats: this.seats.value,
+      clock: this.clock.value,
+      private: isPrivate,
+      spectators: isPrivate || watch === "auto" ? null : watch,
+    };
+  }
+
   /** The value of an option when nobody has set it. */
   usual(option: string): OptionValue | undefined {
     return this.entry.value?.defaults[option] ?? this.rulesets.value?.options.find(({ name }) => name === option)?.default;
@@ -118,10 +130,17 @@ export class Wish {
     for (const [option, value] of Object.entries(LENGTHS[to])) this.set(option, value);
   }
 
+  /** One seat is the person's own. */
+  setSeats(seats: number): void {
+    this.seats.value = seats;
+    this.bots.value = Math.min(this.bots.value, seats - 1);
+  }
+
   /** Another ruleset keeps what it knows, too; the rest is dropped. */
   setRuleset(name: string): void {
     this.ruleset.value = name;
-    const { not_applicable = {} } = this.entry.value ?? {};
+    const { not_applicable = {}, least_seats = 2, most_seats = 10 } = this.entry.value ?? {};
+    this.setSeats(Math.min(Math.max(this.seats.value, least_seats), most_seats));
     this.options.value = Object.fromEntries(
       Object.entries(this.options.value).filter(([option]) => !(option in not_applicable)),
     );
@@ -135,4 +154,17 @@ export class Wish {
       (one) => one.option === option && (one.value === undefined || one.value === null || JSON.stringify(one.value) === wanted),
     )?.reason ?? this.entry.value?.not_applicable[option];
   }
+}
+
+let latest: Wish | undefined;
+
+/** The wish that was not fulfilled yet: a person who went to read the rules finds it as it was. */
+export function wanted(): Wish {
+  latest ??= new Wish();
+  return latest;
+}
+
+/** The table is open: the next wish begins anew. */
+export function forgetWish(): void {
+  latest = undefined;
 }

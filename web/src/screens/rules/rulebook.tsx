@@ -31,7 +31,7 @@ export function Rulebook({ read, of, back, children }: RulebookProps) {
 
   const title = rules?.title ?? say.title;
   return (
-    <Page title={title} {...(back === undefined ? {} : { back, bar: <strong class="table-name">{say.title}</strong> })}>
+    <Page title={title} {...(back === undefined ? {} : { back, bar: <strong>{say.title}</strong> })}>
       <article class="rulebook" lang={rules?.language}>
         <h1>{title}</h1>
         <div class="rule-tools">{children}<LanguageChoice /></div>

@@ -28,7 +28,7 @@ export const words = texts({
   fr: {
     title: "Règles",
     contents: "Sommaire",
-    other: "Règles d'un autre jeu",
+    other: "Règles d’un autre jeu",
     language: "Langue",
     card: "Carte",
     count: "Cartes",

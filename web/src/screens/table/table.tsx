@@ -11,6 +11,7 @@ import { LogIcon } from "../../parts/icons.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Refusal } from "../../parts/refusal.tsx";
 import { AfterFirstMove } from "../../session/after-first-move.tsx";
+import { NextGame } from "../games/next-game.tsx";
 import { MatchResult } from "../results/match-result.tsx";
 import { RoundResult } from "../results/round-result.tsx";
 import { WaitingRoom } from "../waiting-room/waiting-room.tsx";
@@ -70,7 +71,10 @@ export default function Table({ id }: { id: string }) {
           {game.view.phase === "round_over" && <RoundResult game={game} />}
           <Headline game={game} />
           <Hand game={game} table={table} />
-          <div class="panel-actions"><Actions game={game} table={table} /></div>
+          <div class="panel-actions">
+            <Actions game={game} table={table} />
+            <NextGame current={game.id} />
+          </div>
         </section>
       </div>
       {isWide.value && (

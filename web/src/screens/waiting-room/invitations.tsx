@@ -1,33 +1,26 @@
 // Inviting others: a link that can be given to anybody, and invitations to a player or a mail address.
 
-import type { Game, Invitation } from "flipside-client";
+import type { Game, Invitation, Invitations as All } from "flipside-client";
 import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../../parts/action.ts";
+import { useAnswer } from "../../parts/answer.ts";
 import { Button } from "../../parts/button.tsx";
 import { Share } from "../../parts/share.tsx";
-import { Trouble } from "../../parts/state.tsx";
+import { State, Trouble } from "../../parts/state.tsx";
 import { client } from "../../session/session.ts";
 import { words } from "./texts.ts";
 
 export function Invitations({ game }: { game: Game }) {
   const say = words();
   const action = useAction();
-  const [all, setAll] = useState<readonly Invitation[]>([]);
-  const [link, setLink] = useState<Invitation | undefined>();
   const [name, setName] = useState("");
   const [sentTo, setSentTo] = useState("");
   const places = { path: { game_id: game.id } };
-
-  const read = async () => {
-    const { invitations } = await client.peek().get("/v1/games/{game_id}/invitations", places);
-    setAll(invitations);
-  };
-  const start = async () => {
-    setLink(await client.peek().post("/v1/games/{game_id}/invitations", { ...places, body: {} }));
-    await read();
-  };
+  const made = useAnswer<Invitation>((asked) => asked.post("/v1/games/{game_id}/invitations", { ...places, body: {} }), game.id);
+  const all = useAnswer<All>((asked) => asked.get("/v1/games/{game_id}/invitations", places), game.id);
+  const link = made.value;
   // A seat that is taken may have ended an invitation.
-  useEffect(() => action.run(start), [game.id, game.open_seats]);
+  useEffect(all.reload, [game.open_seats]);
 
   const invite = async () => {
     const to = name.trim();
@@ -35,14 +28,14 @@ export function Invitations({ game }: { game: Game }) {
     await client.peek().post("/v1/games/{game_id}/invitations", { ...places, body });
     setSentTo(to);
     setName("");
-    await read();
+    all.reload();
   };
   const revoke = async ({ code }: Invitation) => {
     await client.peek().delete("/v1/invitations/{code}", { path: { code } });
-    await read();
+    all.reload();
   };
 
-  const people = all.filter((one) => one.kind !== "link");
+  const people = (all.value?.invitations ?? []).filter((one) => one.kind !== "link");
   return (
     <section class="invite">
       <h2>{say.invite}</h2>
@@ -50,7 +43,7 @@ export function Invitations({ game }: { game: Game }) {
       <div class="link-tile">
         <p class="quiet">{say.inviteHint}</p>
         <p class="code"><span class="visually-hidden">{say.code} </span>{link?.code ?? " "}</p>
-        <p class="link">{link?.link ?? " "}</p>
+        <div class="link">{link === undefined ? <State of={made} /> : link.link}</div>
         <p class="buttons">{link !== undefined && <Share link={link.link} text={say.shareText} look="filled" />}</p>
       </div>
       <form class="by-name" onSubmit={(event) => { event.preventDefault(); action.run(invite); }}>

@@ -1,4 +1,4 @@
-// The seats of a table before its match. The host adds bots and may remove whoever sits there.
+// The seats of a table before its match. The host adds bots, at the first free seat, and may remove others.
 
 import type { Game, TableSeat } from "flipside-client";
 import { Link } from "wouter-preact";
@@ -29,6 +29,7 @@ function SeatRow({ seat, game, action }: SeatsProps & { seat: TableSeat }) {
   const isHost = game.your_seat !== null && game.your_seat === game.host;
   const isYou = seat.seat === game.your_seat;
   const isFree = seat.kind === "open";
+  const isFirstFree = game.seats.find(({ kind }) => kind === "open") === seat;
   const tags = [
     seat.kind === "bot" ? botName(seat.bot ?? "") : "",
     isYou ? say.you : "",
@@ -45,18 +46,18 @@ function SeatRow({ seat, game, action }: SeatsProps & { seat: TableSeat }) {
         )}
         {tags.length > 0 && <span class="quiet line">{tags.join(" · ")}</span>}
       </span>
-      {isHost && isFree && (
-        <span class="seat-buttons" role="group" aria-label={say.bots}>
+      {isHost && isFree && isFirstFree && (
+        <span class="bots-to-add" role="group" aria-label={say.bots}>
+          <span class="quiet line" aria-hidden="true">{say.bots}</span>
           {BOTS.map((bot) => (
             <button
               key={bot}
               type="button"
-              class="small-button"
-              title={say.botHints[bot]}
+              class="bot-to-add"
               disabled={action.isBusy}
               onClick={() => action.run(() => addBot(game.id, bot, seat.seat))}
             >
-              + {botName(bot)}
+              <b>{botName(bot)}</b> <small>{say.botHints[bot]}</small>
             </button>
           ))}
         </span>

@@ -35,7 +35,7 @@ export function WaitingRoom({ game }: { game: Game }) {
 }
 
 function TableName({ game }: { game: Game }) {
-  return <strong class="table-name">{rulesetWords(game)?.title}</strong>;
+  return <strong>{rulesetWords(game)?.title}</strong>;
 }
 
 function Facts({ game }: { game: Game }) {
