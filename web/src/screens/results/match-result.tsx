@@ -8,8 +8,10 @@ import { addBot, openTable, sameTable } from "../../games/tables.ts";
 import { useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Refusal } from "../../parts/refusal.tsx";
-import { Share } from "../../parts/share.tsx";
 import { client, session } from "../../session/session.ts";
+import { cardOfMatch, type ShareCard } from "../../share-card/card.ts";
+import { publicGame } from "../../share-card/public-view.ts";
+import { ShareButton } from "../../share-card/share-button.tsx";
 import { Hands } from "./hands.tsx";
 import { Standings } from "./standings.tsx";
 import { words } from "./texts.ts";
@@ -39,7 +41,7 @@ export function MatchResult({ game }: { game: Game }) {
         <LinkButton href={`/audit/${game.id}`}>{say.audit}</LinkButton>
         <LinkButton href={`/replays/${game.id}`} look="plain">{say.branch}</LinkButton>
         <LinkButton href={`/games/${game.id}/rules`} look="plain">{say.rules}</LinkButton>
-        {!game.private && <Share link={`${location.origin}/replays/${game.id}`} text={say.share} look="plain" />}
+        <ShareButton game={game} read={() => readCard(game)} link={`${location.origin}/replays/${game.id}`} look="plain" />
         <LinkButton href="/" look="plain">{say.games}</LinkButton>
       </div>
       <Hands game={game} />
@@ -65,6 +67,12 @@ async function invite(id: string, player: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
   }
+}
+
+/** What a picture of the result shows. It speaks of the winner by name, for it is not for the winner. */
+async function readCard(game: Game): Promise<ShareCard | null> {
+  const shown = await publicGame(game);
+  return shown?.view.result == null ? null : cardOfMatch(shown, matchTitle({ ...shown, your_seat: null }));
 }
 
 function matchTitle({ view: { result }, seats, your_seat }: Game): string {

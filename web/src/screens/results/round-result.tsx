@@ -2,6 +2,9 @@
 
 import type { Game } from "flipside-client";
 import { seatName } from "../../games/names.ts";
+import { cardOfRound, type ShareCard } from "../../share-card/card.ts";
+import { publicGame } from "../../share-card/public-view.ts";
+import { ShareButton } from "../../share-card/share-button.tsx";
 import { Hands } from "./hands.tsx";
 import { Standings } from "./standings.tsx";
 import { words } from "./texts.ts";
@@ -13,9 +16,19 @@ export function RoundResult({ game }: { game: Game }) {
     <section class="result">
       <h2>{roundTitle(game)}</h2>
       <Standings game={game} />
+      <div class="after">
+        <ShareButton game={game} read={() => readCard(game)} link={`${location.origin}/replays/${game.id}?version=${game.version}`} look="plain" />
+      </div>
       <Hands game={game} />
     </section>
   );
+}
+
+/** What a picture of the round shows, once everybody may see the round. */
+async function readCard(game: Game): Promise<ShareCard | null> {
+  const shown = await publicGame(game);
+  const isShown = shown?.view.phase === "round_over" && shown.view.round === game.view.round;
+  return isShown ? cardOfRound(shown, roundTitle({ ...shown, your_seat: null })) : null;
 }
 
 function roundTitle({ view, seats, your_seat }: Game): string {
