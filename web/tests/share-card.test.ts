@@ -7,7 +7,7 @@ import type { Game, TableSeat } from "flipside-client";
 import { session } from "../src/session/session.ts";
 import type { ShareCard } from "../src/share-card/card.ts";
 import { draw, type Faces, fit, lines, type Measure } from "../src/share-card/drawing.ts";
-import { publicGame } from "../src/share-card/public-view.ts";
+import { publicGame, publicState } from "../src/share-card/public-view.ts";
 
 const measure: Measure = (text, size) => [...text].length * size * 0.5;
 const FACES: Faces = {
@@ -78,11 +78,23 @@ test("a public match is read as everybody sees it, without the person's token", 
   assert.deepEqual(asked, [null]);
 });
 
-test("a private match with others, or one that goes on, has no picture, and nothing is asked", async () => {
+test("a private match with others, or a hidden one that goes on, has no picture, and nothing is asked", async () => {
   assert.equal(await publicGame({ ...GAME, private: true }), null);
   assert.equal(await publicGame({ ...GAME, private: true, status: "running", seats: [me, bot] }), null);
+  assert.equal(await publicGame({ ...GAME, status: "running", spectators: "none" }), null);
   assert.equal(await publicGame({ ...GAME, private: true, your_seat: null, seats: [bot] }), null);
   assert.deepEqual(asked, []);
+});
+
+test("a moment that everybody sees only later has no picture, and its table is not asked for", async () => {
+  globalThis.fetch = (request) => {
+    asked.push(new URL((request as Request).url).pathname);
+    return Promise.resolve(Response.json({ ...GAME, version: 40 }));
+  };
+  assert.equal(await publicState({ ...GAME, status: "running" }, 41), null);
+  assert.deepEqual(asked, ["/v1/games/g"]);
+  assert.notEqual(await publicState({ ...GAME, status: "running" }, 40), null);
+  assert.deepEqual(asked.at(-1), "/v1/games/g/states/40");
 });
 
 test("a private match against bots that is over is the person's own", async () => {

@@ -1,8 +1,9 @@
 // What a share card shows of a match: its table's side, the cards on top, and everybody's points.
 
-import type { Card, Game, Side, State, TableSeat } from "flipside-client";
+import type { Card, Game, Side, State, TableSeat, View } from "flipside-client";
 import { words as catalogue } from "../catalogue/catalogue.ts";
 import { seatName } from "../games/names.ts";
+import { hasSides } from "../games/sides.ts";
 import { words } from "./texts.ts";
 
 export interface ShareCard {
@@ -60,9 +61,9 @@ export function cardOfMoment(game: Game, { view, seats }: State, title: string):
   return { ...shared(game, view), title, subtitle: subtitle(game, view.round), rows, address: location.host };
 }
 
-function shared({ ruleset }: Game, { side, discard, draw_pile }: State["view"]): Pick<ShareCard, "side" | "sideName" | "discard"> {
-  const hasSides = draw_pile.top_back !== null || side === "D" || ruleset === "flip";
-  return { side, sideName: hasSides ? words().sides[side] : "", discard: discard.slice(0, 3) };
+function shared(game: Game, view: View): Pick<ShareCard, "side" | "sideName" | "discard"> {
+  const { side, discard } = view;
+  return { side, sideName: hasSides(game, view) ? words().sides[side] : "", discard: discard.slice(0, 3) };
 }
 
 function taken({ seats }: Game): TableSeat[] {

@@ -23,7 +23,7 @@ const COLORS: Record<Side, { mat: string; ink: string; muted: string; mark: stri
   D: { mat: "#251c38", ink: "#f2eff9", muted: "#bdb2d6", mark: "#33284b", action: "#fff3d9", onAction: "#1f1d26" },
 };
 const SUN = "M0-10v3M0 10V7M-10 0h3M10 0H7M-7-7l2 2M7 7L5 5M-7 7l2-2M7-7L5-5";
-const MOON = "M-2-9A9.500 9.500 0 1 0 9 2 7.500 7.500 0 0 1-2-9z";
+const MOON = "M-2-9A9.5 9.5 0 1 0 9 2 7.5 7.5 0 0 1-2-9z";
 const CARD = { width: 290, height: 406, x: 90, y: 90 };
 /** How the cards below the top one lie: the nearest last. */
 const BELOW = ["rotate(6) translate(16 8)", "rotate(-7) translate(-18 8)"];
@@ -101,7 +101,7 @@ function sideSign({ side, sideName }: ShareCard, { ink }: { ink: string }): stri
   const sign =
     side === "D"
       ? `<path d="${MOON}" fill="${ink}"/>`
-      : `<circle r="4.500" fill="${ink}"/><path d="${SUN}" fill="none" stroke="${ink}" stroke-width="2" stroke-linecap="round"/>`;
+      : `<circle r="4.5" fill="${ink}"/><path d="${SUN}" fill="none" stroke="${ink}" stroke-width="2" stroke-linecap="round"/>`;
   return `<g transform="translate(${TEXT.left + 11} 71)">${sign}</g>${text(sideName, TEXT.left + 32, 79, 24, 600, ink)}`;
 }
 

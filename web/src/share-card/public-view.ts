@@ -9,8 +9,10 @@ export async function publicGame(game: Game): Promise<Game | null> {
   return unlessRefused(asker(game)?.get("/v1/games/{game_id}", { path: { game_id: game.id } }));
 }
 
-/** The table at a version, as the service shows it without a token; null if it does not. */
+/** The table at a version, as the service shows it without a token; null if it does not, or not yet. */
 export async function publicState(game: Game, version: number): Promise<State | null> {
+  const shown = await publicGame(game);
+  if (shown === null || shown.version < version) return null;
   const path = { game_id: game.id, version: `${version}` };
   return unlessRefused(asker(game)?.get("/v1/games/{game_id}/states/{version}", { path }));
 }
@@ -21,6 +23,7 @@ function isOwn({ status, seats, your_seat }: Game): boolean {
 }
 
 function asker(game: Game): Client | undefined {
+  if (game.status === "running" && game.spectators === "none") return undefined;
   if (!game.private) return new Client(location.origin, { language: language.peek() });
   return isOwn(game) ? client.peek() : undefined;
 }
