@@ -36,18 +36,19 @@ export function cardOfMatch(game: Game, title: string): ShareCard {
   const winners = view.result?.winners ?? [];
   const rows = taken(game)
     .sort((one, other) => rank(one) - rank(other))
-    .map((seat) => ({ ...points(seat, total(game, seat)), note: "", isWinner: winners.includes(seat.seat) }));
+    .map((seat) => ({ ...points(seat, game.view.last_round?.totals[seat.seat] ?? seat.score), note: "", isWinner: winners.includes(seat.seat) }));
   return { ...shared(game, view), title, subtitle: subtitle(game, view.round), rows, address: location.host };
 }
 
-/** The result of the last round, in the order of the seats. */
-export function cardOfRound(game: Game, title: string): ShareCard {
-  const round = game.view.last_round;
+/** The result of a round, in the order of the seats: the view is that of its end. */
+export function cardOfRound(game: Game, view: View, title: string): ShareCard {
+  const round = view.last_round;
   const rows = taken(game).map((seat) => {
     const gain = round?.points[seat.seat] ?? 0;
-    return { ...points(seat, total(game, seat)), note: gain > 0 ? `+${gain}` : "", isWinner: round?.winner === seat.seat };
+    const note = gain > 0 ? `+${gain}` : "";
+    return { ...points(seat, round?.totals[seat.seat] ?? 0), note, isWinner: round?.winner === seat.seat };
   });
-  return { ...shared(game, game.view), title, subtitle: subtitle(game, game.view.round), rows, address: location.host };
+  return { ...shared(game, view), title, subtitle: subtitle(game, view.round), rows, address: location.host };
 }
 
 /** A moment of a match: how many cards each has, not which. */
@@ -68,10 +69,6 @@ function shared(game: Game, view: View): Pick<ShareCard, "side" | "sideName" | "
 
 function taken({ seats }: Game): TableSeat[] {
   return seats.filter(({ kind }) => kind !== "open");
-}
-
-function total({ view }: Game, { seat, score }: TableSeat): number {
-  return view.last_round?.totals[seat] ?? score;
 }
 
 function points(seat: TableSeat, count: number): Pick<Row, "name" | "value" | "short"> {

@@ -77,8 +77,12 @@ async function readCard(game: Game): Promise<ShareCard | null> {
 
 function matchTitle({ view: { result }, seats, your_seat }: Game): string {
   const say = words();
-  const winners = result?.winners ?? [];
-  if (winners.length === 0) return say.noWinner;
-  if (your_seat !== null && winners.includes(your_seat)) return winners.length > 1 ? say.wonTogether : say.won;
-  return say.wonBy(winners.flatMap((seat) => seats[seat] ?? []).map(seatName).join(", "));
+  const winners = (result?.winners ?? []).flatMap((seat) => seats[seat] ?? []);
+  const [first] = winners;
+  if (first === undefined) return say.noWinner;
+  const isMine = winners.some(({ seat }) => seat === your_seat);
+  const team = winners.length > 1 && winners.every((one) => one.team === first.team) ? first.team : null;
+  if (team !== null) return isMine ? say.teamWon : say.wonByTeam(team);
+  if (isMine) return winners.length > 1 ? say.wonTogether : say.won;
+  return say.wonBy(winners.map(seatName).join(", "));
 }
