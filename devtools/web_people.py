@@ -93,4 +93,4 @@ def play_to_the_end(people: Sequence[Api], game: str) -> None:
 
 
 def _is_no_card(command: dict[str, Any]) -> bool:
-    return command["type"] != "play"
+    return bool(command["type"] != "play")
