@@ -183,7 +183,7 @@ web-check: web-packages ## Fail if the web client's types are wrong, or web/dist
 web-test: web-packages ## Run the web client's tests in Node (ARGS="outbox times" for some files)
 	@cd web && node tests/run.mjs $(ARGS)
 
-web-icons: ## Draw the icons in web/public anew from icon.svg; needs a Chromium
+web-icons: ## Draw the icons and the picture of links in web/public anew; needs a Chromium
 	@requirements/install test
 	@$(BIN)/python -m devtools.web_icons
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.html import escape
 from django.views.decorators.http import require_safe
 
 from common.api.throttle import rated
@@ -30,7 +31,7 @@ SCREENS: Final = (
 """The first parts of the addresses of screens."""
 FILES: Final = (
     "service-worker.js", "manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable-512.png",
-    "apple-touch-icon.png",
+    "apple-touch-icon.png", "preview.png",
 )  # fmt: skip
 """Files at addresses that never change: browsers and phones ask for them by these names."""
 _KINDS: Final = {
@@ -41,6 +42,8 @@ _KINDS: Final = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
+_ORIGIN: Final = b"{origin}"
+"""Stands in the page where services that preview links need the whole address of a file."""
 _COMPRESSED: Final = frozenset({".png"})
 """Files that gzip makes no smaller."""
 _REVALIDATED: Final = {"Cache-Control": "public, no-cache"}
@@ -110,12 +113,14 @@ def _found(path: Path) -> _File:
         raise Http404 from None
     if path.suffix not in _KINDS:
         raise Http404
-    return _read(path, changed)
+    return _read(path, changed, settings.PUBLIC_URL)
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path, _changed: int) -> _File:
+def _read(path: Path, _changed: int, origin: str) -> _File:
     """Return the file; kept until it changes, as it does when a developer builds."""
     body = path.read_bytes()
+    if path.suffix == ".html":
+        body = body.replace(_ORIGIN, escape(origin).encode())
     zipped = None if path.suffix in _COMPRESSED else gzip.compress(body, mtime=0)
     return _File(_KINDS[path.suffix], f'"{sha256(body).hexdigest()[:16]}"', body, zipped)

@@ -25,8 +25,18 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
-SETTLED: Final = 700
-"""Milliseconds until drawings are there and cards lie still."""
+SETTLED: Final = """async () => {
+  const isDrawn = use => { const { width, height } = use.getBoundingClientRect(); return width > 0 && height > 0; };
+  const isHidden = use => use.closest('svg').getClientRects().length === 0;
+  const isEndless = effect => effect.getTiming().iterations === Infinity;
+  await document.fonts.ready;
+  await Promise.all([...document.images].map(image => image.decode()));
+  await new Promise(requestAnimationFrame);
+  return [...document.querySelectorAll('svg use')].every(use => isDrawn(use) || isHidden(use))
+    && document.getAnimations().every(({ playState, effect }) => playState !== 'running' || isEndless(effect))
+    && document.querySelector('main[aria-busy], [aria-busy=true]') === null;
+}"""
+"""Whether the letters and drawings of a page are there, and its cards lie still."""
 MOST_BYTES: Final = 300_000
 DESK: Final = (1200, 800)
 PHONE: Final = (780, 1688)
@@ -70,9 +80,12 @@ PICTURES: Final = (
     _web("ten-seats", web_pictures.table(web_pictures.MANY, 10), (720, 1480)),
     _web("desktop", web_pictures.table(web_pictures.LIGHT), (1440, 900), scale=1),
     _web("color", web_pictures.color),
+    _web("challenge", web_pictures.challenge),
     _web("new-table", web_pictures.new_table),
     _web("waiting-room", web_pictures.waiting_room),
     _web("result", web_pictures.result),
+    _web("share", web_pictures.share),
+    _web("replay", web_pictures.replay, theme="dark"),
     _web("audit", web_pictures.audit),
     _web("classic", web_pictures.table(web_pictures.CLASSIC, ruleset="classic")),
     _web("classic-from-flip", web_pictures.table(web_pictures.PLAIN, ruleset="classic_from_flip")),
@@ -96,12 +109,12 @@ def take(browser: Browser, service: str, picture: Picture) -> None:
         page.set_default_timeout(10_000)
         if picture.scene:
             picture.scene(page, service)
-            page.wait_for_timeout(SETTLED)  # a stream stays open, so the network is never idle
         else:
             page.goto(service + picture.address)
         if picture.click:
             page.get_by_text(picture.click, exact=True).first.click()
             page.goto(service + picture.address)  # to the fragment again: what was clicked changed heights
+        page.wait_for_function(SETTLED)  # a stream stays open, so the network is never idle
         taken = page.screenshot(animations="disabled", caret="hide")
     finally:
         context.close()
@@ -126,9 +139,9 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def service() -> Iterator[str]:
+def service(*, sandbox: bool) -> Iterator[str]:
     """Start a whole service with a database of its own; yield its address."""
-    os.environ["SANDBOX"] = "1"
+    os.environ["SANDBOX"] = str(int(sandbox))
     home = new_test_home()
     home = home.with_name(f"{home.name}-pictures")
     try:
@@ -143,9 +156,14 @@ def main(names: list[str]) -> int:
     supervisor.end_by_signals()
     wanted = [picture for picture in PICTURES if not names or picture.file in names]
     try:
-        with chromium() as browser, service() as address:
-            for picture in wanted:
-                take(browser, address, picture)
+        with chromium() as browser:
+            for sandbox in (False, True):  # scenes need a sandbox, whose banner other pages would show
+                pictures = [picture for picture in wanted if (picture.scene is not None) is sandbox]
+                if not pictures:
+                    continue
+                with service(sandbox=sandbox) as address:
+                    for picture in pictures:
+                        take(browser, address, picture)
     except Trouble as trouble:
         print(f"flipside: {trouble}", file=sys.stderr)  # noqa: T201  a command line talks
         return 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,3 +64,33 @@ def guest(api: Api) -> Api:
 def make(maker: Api, count: int) -> list[dict[str, Any]]:
     """Make throw-away players, with `id` and `token`. Only their maker can seat them."""
     return list(maker.ask("POST", "/sandbox/players", {"players": [{}] * count})["players"])
+
+
+def deal(people: Sequence[Api], **options: object) -> str:
+    """Begin a public match of these people, which is dealt as matches are."""
+    host, *others = people
+    table = {"seats": len(people), "private": False, "clock": "none", "options": options}
+    game = str(host.ask("POST", "/games", table)["game"]["id"])
+    for one in others:
+        one.ask("POST", f"/games/{game}/seats", {})
+    host.ask("POST", f"/games/{game}/start", {})
+    return game
+
+
+def play(api: Api, game: str, command: dict[str, Any]) -> None:
+    """Make a move."""
+    api.ask("POST", f"/games/{game}/commands", {"command_id": str(uuid4()), "command": command})
+
+
+def play_to_the_end(people: Sequence[Api], game: str) -> None:
+    """Let everybody play their first card that fits, or else make the first move on offer."""
+    while True:
+        looks = [(one, one.ask("GET", f"/games/{game}")) for one in people]
+        if looks[0][1]["status"] == "finished":
+            return
+        one, look = next((one, look) for one, look in looks if look["legal_commands"])
+        play(one, game, min(look["legal_commands"], key=_is_no_card))
+
+
+def _is_no_card(command: dict[str, Any]) -> bool:
+    return bool(command["type"] != "play")

@@ -6,9 +6,8 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Final
 from urllib.request import Request, urlopen
-from uuid import uuid4
 
-from devtools.web_people import Api, position, sit
+from devtools.web_people import Api, deal, play, play_to_the_end, position, sit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +21,7 @@ NAMES: Final = ("Ann", "Bert", "Chloé", "Dmitri", "Eve", "Farid", "Greta", "Hug
 LIGHT: Final = "L cw t=A; A: R5 RS G8 Y3 B+1 W W2; B: Y1 B2 G3 R4; C: B3 B4; D: R1 R2 R3 Y4 Y5; dr: x20; di: R9 R2 R7"
 DARK: Final = "D cw t=A; A: p5 pE t8 o3 v+5 w wc; B: x4; C: x2; D: x5; dr: x20; di: p9 x2"
 MANY: Final = "L cw t=A; A: x24; B: x7; C: x2; D: x5; E: x9; F: x3; G: x6; H: x4; I: x8; J: x3; dr: x12; di: R9"
+CHALLENGED: Final = "L cw t=D; A: R5 RS G8 Y3 B+1; B: Y1 B2 G3 R4; C: B3 B4; D: W2 R1 Y4 Y5; dr: x20; di: R9"
 CLASSIC: Final = "L cw t=A; A: R5 RS G8 Y0 B+2 W W4; B: x4; C: x2; D: x5; dr: x20; di: R9"
 PLAIN: Final = "L cw t=A; A: R5 RS G8 Y3 B2 W; B: x4; C: x2; D: x5; dr: x20; di: R9"
 
@@ -44,6 +44,12 @@ def crowd(page: Page, service: str, seats: int) -> tuple[Api, list[str], Api]:
     return maker, [one["id"] for one in people[:seats]], maker.as_(people[0]["token"])
 
 
+def group(page: Page, service: str, seats: int) -> list[Api]:
+    """Open the first page; return the first people."""
+    maker, _, _ = crowd(page, service, seats)
+    return [maker.as_(one["token"]) for one in people_of(service)[1][:seats]]
+
+
 def table(text: str, seats: int = 4, click: str = "", **options: object) -> Scene:
     """Show a position to its first seat, which may press a button first."""
 
@@ -63,6 +69,17 @@ def color(page: Page, service: str) -> None:
     table(LIGHT)(page, service)
     page.get_by_role("button", name="Wild", exact=True).or_(page.locator(".hand-card").nth(-2)).last.click()
     page.locator(".actions .button.filled").first.click()
+    page.locator("dialog[open]").wait_for()
+
+
+def challenge(page: Page, service: str) -> None:
+    """Ask whether to challenge a Wild Draw Two."""
+    maker, ids, me = crowd(page, service, 4)
+    game = position(maker, CHALLENGED, ids)
+    last = group(page, service, 4)[3]
+    moves = last.ask("GET", f"/games/{game}")["legal_commands"]
+    play(last, game, next(one for one in moves if one["type"] == "play" and one.get("color") == "G"))
+    sit(page, me, game)
     page.locator("dialog[open]").wait_for()
 
 
@@ -94,13 +111,12 @@ def waiting_room(page: Page, service: str) -> None:
 
 
 def finished(page: Page, service: str) -> str:
-    """Show the result of a match that the last card of the first seat ended; return its id."""
-    maker, ids, me = crowd(page, service, 3)
-    start = "L cw t=A; A: R5; B: Y1 B2 G3; C: W R1; dr: x20; di: R9"
-    game = position(maker, start, ids, scoring="single_round")
-    play = next(one for one in me.ask("GET", f"/games/{game}")["legal_commands"] if one["type"] == "play")
-    me.ask("POST", f"/games/{game}/commands", {"command_id": str(uuid4()), "command": play})
-    sit(page, me, game)
+    """Play a match that was dealt to its end at the table of the first player; return its id."""
+    people = group(page, service, 4)
+    game = deal(people, scoring="single_round")
+    sit(page, people[0], game)
+    page.locator(".hand-card").first.wait_for()
+    play_to_the_end(people, game)
     page.locator(".result").wait_for()
     return game
 
@@ -110,7 +126,22 @@ def result(page: Page, service: str) -> None:
     finished(page, service)
 
 
+def replay(page: Page, service: str) -> None:
+    """Show the middle of a match."""
+    game = finished(page, service)
+    version = group(page, service, 1)[0].ask("GET", f"/games/{game}")["version"]
+    page.goto(f"{service}/replays/{game}?version={version // 2}")
+    page.locator(".stage section[aria-busy=false]").wait_for()
+
+
 def audit(page: Page, service: str) -> None:
-    """Show the audit of a match."""
+    """Show the audit of a match that holds."""
     page.goto(f"{service}/audit/{finished(page, service)}")
-    page.locator("main h1").first.wait_for()
+    page.locator(".verdict.good").wait_for()
+
+
+def share(page: Page, service: str) -> None:
+    """Show the picture of a match that a player shares."""
+    finished(page, service)
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.locator("img.share-picture").wait_for()

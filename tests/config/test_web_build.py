@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import struct
 from typing import TYPE_CHECKING, Final
 
 from config import web_client
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from django.test import Client
 
 BUDGET: Final = 120_000  # bytes, compressed
+MOST_OF_PREVIEW: Final = 100_000  # bytes: some services load no larger picture of a link in time
 
 
 def page() -> str:
@@ -51,3 +53,11 @@ def test_the_manifest_names_icons_that_are_there(client: Client) -> None:
     assert {icon.get("purpose") for icon in manifest["icons"]} == {None, "maskable"}
     for icon in manifest["icons"]:
         assert client.get(icon["src"]).headers["Content-Type"] == icon["type"]
+
+
+def test_the_picture_of_a_link_is_there_and_as_large_as_the_page_says(client: Client) -> None:
+    named = dict(re.findall(r'<meta property="og:image(?::(\w+))?" content="([^"]+)"', page()))
+    assert named[""] == "{origin}/preview.png"
+    picture = client.get("/preview.png").content
+    assert len(picture) <= MOST_OF_PREVIEW
+    assert struct.unpack(">II", picture[16:24]) == (int(named["width"]), int(named["height"]))

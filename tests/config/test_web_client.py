@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from django.test import Client
+    from pytest_django.fixtures import SettingsWrapper
 
 PAGE = b'<!doctype html><link rel="stylesheet" href="/assets/main-AAAAAAAA.css">'
 SCRIPT = b"console.log('a move at a time');" * 20
@@ -58,6 +59,15 @@ def test_a_new_build_is_served_at_once(client: Client, dist: Path) -> None:
     (dist / "index.html").write_bytes(b"<!doctype html>new")
     answer = client.get("/", headers={"If-None-Match": tag})
     assert (answer.status_code, answer.content) == (200, b"<!doctype html>new")
+
+
+def test_previews_of_links_get_the_whole_address_of_the_picture_and_nothing_of_the_game(
+    client: Client, dist: Path, settings: SettingsWrapper
+) -> None:
+    settings.PUBLIC_URL = "https://cards.example"
+    (dist / "index.html").write_bytes(b'<meta property="og:image" content="{origin}/preview.png">')
+    answers = [client.get(path).content for path in ("/", "/join/AbCd", "/replays/01JG")]
+    assert answers == [b'<meta property="og:image" content="https://cards.example/preview.png">'] * 3
 
 
 def test_the_page_runs_our_files_only_and_never_text(client: Client) -> None:

@@ -78,6 +78,7 @@ def test_a_tampered_transcript_is_refused_with_the_check_that_found_it(windows: 
         choose(page, tampered(data, 10))
         expect(page.locator(".verdict.bad h2")).to_have_text("This file does not hold")
         expect(page.locator(".verdict.bad")).to_contain_text("The chain")
+        expect(page.locator(".verdict.bad")).to_contain_text("changed or damaged after the match")
         expect(page.locator("[data-check=chain].bad")).to_contain_text("The chain breaks at event 10")
         assert "not checked" in (page.locator("[data-check=seed] h3").text_content() or "")
         choose(page, data)
@@ -112,10 +113,13 @@ def test_a_transcript_signed_by_another_service_is_refused(windows: Windows) -> 
     windows.run(look)
 
 
-def test_what_is_no_transcript_is_refused(windows: Windows) -> None:
+@pytest.mark.parametrize("data", [b"a holiday picture", b""])
+def test_what_is_no_transcript_is_refused(windows: Windows, data: bytes) -> None:
     def look(page: Page) -> None:
         page.goto(f"{windows.service}/audit")
-        choose(page, b"a holiday picture")
+        choose(page, data)
         expect(page.locator("[data-check=format].bad")).to_be_visible()
+        expect(page.locator(".verdict.bad")).to_contain_text("This is not a whole transcript")
+        expect(page.locator(".heads")).to_have_count(0)  # it names no match that heads could be of
 
     windows.run(look)

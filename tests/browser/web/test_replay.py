@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from devtools.web_people import Api, deal, guest, play_to_the_end
 from tests.browser.chromium import DESK
 from tests.browser.web.finished import A_TABLE, TEN_SECONDS, call, finished_match, send, started_match, when_asked
 
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+FIRST_TURNS = 20
+"""No Flip that opens the pile: there is a moment before."""
+WATCH = """() => {
+  window.turned = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) { window.turned += 1; return animate.apply(this, given); };
+}"""
+"""Counts the animations that scripts begin."""
 SCRUB = "(track, place) => { track.value = place; track.dispatchEvent(new Event('input', { bubbles: true })); }"
 
 
@@ -128,7 +137,7 @@ def test_a_seat_sees_its_own_hand_and_the_backs_of_the_others(windows: Windows) 
         game = finished_match(page, windows.service)
         said = names(page, windows.service)
         page.goto(f"{windows.service}/replays/{game}")
-        page.get_by_role("button", name="View and link").click(timeout=TEN_SECONDS)
+        page.get_by_role("button", name="View and share").click(timeout=TEN_SECONDS)
         page.get_by_role("radio", name="Bot").first.check()
         page.keyboard.press("Escape")
         expect(page.locator(".hands .covered").first).to_be_visible()
@@ -139,6 +148,59 @@ def test_a_seat_sees_its_own_hand_and_the_backs_of_the_others(windows: Windows) 
         assert set(hands[0]) == {""}
         page.get_by_role("button", name="Backs").click()
         assert shown_hands(page)[0] == sorted(said[card] for card in state["seats"][0]["backs"])
+
+    windows.run(look)
+
+
+def flip_of(page: Page, service: str) -> tuple[str, int]:
+    """Return a finished match and the version at which everything has turned over."""
+    for _ in range(10):
+        people = [guest(Api(page.request, service)) for _ in range(3)]
+        game = deal(people, scoring="single_round")
+        play_to_the_end(people, game)
+        log = people[0].ask("GET", f"/games/{game}/events?limit=500&as=open")["events"]
+        flipped = next((one for one in log if one["event"]["type"] == "flipped" and one["seq"] > FIRST_TURNS), None)
+        if flipped is not None:
+            return game, max(one["seq"] for one in log if one["command_id"] == flipped["command_id"])
+    raise AssertionError("No match with a Flip came about.")
+
+
+LIES_STILL = "() => document.querySelector('.stage').getAnimations({ subtree: true }).length === 0"
+
+
+def test_a_step_over_a_flip_turns_everything_and_a_scrub_does_not(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        game, version = flip_of(page, windows.service)
+        page.goto(f"{windows.service}/replays/{game}?version={version}")
+        assert version_shown(page) == version
+        after = page.locator("main").get_attribute("data-side")
+        page.evaluate(WATCH)
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("main")).not_to_have_attribute("data-side", str(after))
+        page.wait_for_function(LIES_STILL)
+        assert page.evaluate("window.turned") > len(page.locator(".hands > li").all())  # hands, piles and mat
+        page.evaluate("window.turned = 0")
+        track = page.get_by_role("slider", name="Place in the match")
+        place = int(track.input_value())
+        track.evaluate(SCRUB, place + 1)
+        expect(page.locator("main")).to_have_attribute("data-side", str(after))
+        assert version_shown(page) == version
+        assert page.evaluate("window.turned") == 0
+
+    windows.run(look)
+
+
+def test_with_reduced_motion_a_flip_fades(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        page.emulate_media(reduced_motion="reduce")
+        game, version = flip_of(page, windows.service)
+        page.goto(f"{windows.service}/replays/{game}?version={version}")
+        assert version_shown(page) == version
+        after = page.locator("main").get_attribute("data-side")
+        page.evaluate(WATCH)
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("main")).not_to_have_attribute("data-side", str(after))
+        assert page.evaluate("window.turned") == 1
 
     windows.run(look)
 

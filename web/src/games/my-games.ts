@@ -1,7 +1,7 @@
 // The games of the person who is signed in, kept as the service has them now by one stream.
 
 import { computed, effect, signal } from "@preact/signals";
-import { type Game, type GameSummary, Refused, type StreamedHead } from "flipside-client";
+import { type GameSummary, Refused, type StreamedHead } from "flipside-client";
 import { client, forgetSession, session } from "../session/session.ts";
 import { now, setNow } from "../texts/times.ts";
 import { keepList } from "./memory.ts";

@@ -1,4 +1,4 @@
-// A link to give to others: by the device's own sheet where there is one, else copied. Used by the waiting room and results.
+// A link to give to others: by the device's own sheet where there is one, else copied. Used by the waiting room.
 
 import { useState } from "preact/hooks";
 import { texts } from "../texts/language.ts";

@@ -15,7 +15,7 @@ import { fill, loadVerifier, type VerifierWords } from "./verifier.ts";
 export default function Audit({ id }: { id?: string }) {
   const say = words();
   const [check] = useState(() => new Check());
-  const texts = useVerifierWords();
+  const { texts, hasFailed, load } = useVerifierWords();
   useEffect(() => {
     if (id !== undefined) void check.checkGame(id);
   }, [check, id]);
@@ -23,7 +23,8 @@ export default function Audit({ id }: { id?: string }) {
     <Page title={say.title} back={id === undefined ? "/replays" : `/replays/${id}`}>
       <div class="audit">
         <h1>{say.title}</h1>
-        {texts === undefined ? <p class="quiet" role="status">{say.loading}</p> : <Body check={check} texts={texts} id={id} />}
+        {hasFailed && <p class="notice" role="alert">{say.offline} <Button look="plain" onClick={load}>{say.again}</Button></p>}
+        {texts === undefined ? !hasFailed && <p class="quiet" role="status">{say.loading}</p> : <Body check={check} texts={texts} id={id} />}
       </div>
     </Page>
   );
@@ -94,16 +95,27 @@ function VerdictNotice({ check, texts }: { check: Check; texts: VerifierWords })
     <div class={`verdict ${look}`}>
       <h2>{title}</h2>
       <p>{why}</p>
+      {verdict.code === 1 && <p>{last in say.means ? say.means[last as keyof typeof say.means] : say.means.other}</p>}
     </div>
   );
 }
 
-function useVerifierWords(): VerifierWords | undefined {
+/** The words around the verifier, and whether its files could not be loaded. */
+function useVerifierWords() {
   const loaded = useSignal<Awaited<ReturnType<typeof loadVerifier>>["all"] | undefined>(undefined);
-  useEffect(() => {
-    void loadVerifier().then(({ all }) => {
-      loaded.value = all;
-    });
-  }, [loaded]);
-  return loaded.value?.[language.value];
+  const hasFailed = useSignal(false);
+  const load = () => {
+    hasFailed.value = false;
+    loadVerifier().then(
+      ({ all }) => {
+        loaded.value = all;
+      },
+      () => {
+        hasFailed.value = true;
+      },
+    );
+  };
+  useEffect(load, []);
+  const texts: VerifierWords | undefined = loaded.value?.[language.value];
+  return { texts, hasFailed: hasFailed.value, load };
 }

@@ -7,6 +7,8 @@ import { noteVerified } from "../../games/verified.ts";
 import { fetchTranscript, gameOf, publishedKeys } from "./transcripts.ts";
 import { type Entry, loadVerifier, type Verdict } from "./verifier.ts";
 
+/** What is read of a file, in bytes: one more than the verifier takes, so that it says that the file is too large. */
+const MOST_BYTES = 100_000_001;
 /** A branch of a branch of a branch: how many matches are followed back. */
 const MOST_ORIGINS = 8;
 
@@ -16,7 +18,7 @@ export class Check {
   readonly isRunning = signal(false);
   readonly entries = signal<readonly Entry[]>([]);
   readonly verdict = signal<Verdict | undefined>(undefined);
-  /** How many heads this device has noted; undefined before that is known. */
+  /** How many heads this device has noted of the match; undefined before that is known, and of a file that names none. */
   readonly heads = signal<number | undefined>(undefined);
   readonly refusal = signal<Refusal | undefined>(undefined);
   readonly isOffline = signal(false);
@@ -63,7 +65,7 @@ export class Check {
       if (bytes === undefined || turn !== this.latest) return;
       const game = await gameOf(bytes);
       const heads = game === undefined ? [] : await headsOf(game);
-      this.heads.value = heads.length;
+      this.heads.value = game === undefined ? undefined : heads.length;
       for (;;) {
         this.entries.value = [];
         const tell = (entry: Entry) => {
@@ -98,5 +100,5 @@ export class Check {
 }
 
 async function read(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.arrayBuffer());
+  return new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
 }

@@ -30,13 +30,14 @@ interface RowProps {
 function Row({ name, entry, isDone, texts }: RowProps) {
   const [title = "", why = ""] = texts.checks[name] ?? [];
   const look = entry === undefined ? "waiting" : entry.ok ? "good" : entry.facts.unable === true ? "unsure" : "bad";
-  const state = look === "waiting" && isDone ? texts.skipped : texts[look];
+  const isLeftOut = look === "waiting" && isDone;
+  const state = isLeftOut ? texts.skipped : texts[look];
   return (
     <li class={look} data-check={name}>
       <span class="mark" aria-hidden="true">{{ waiting: "·", good: "✓", unsure: "?", bad: "✗" }[look]}</span>
       <div>
-        <h3>{title}<span class="visually-hidden">: {state}</span></h3>
-        <p class="quiet">{why}</p>
+        <h3>{title}<span class={isLeftOut ? "left-out" : "visually-hidden"}>: {state}</span></h3>
+        {!isLeftOut && <p class="quiet">{why}</p>}
         {entry !== undefined && <p class="found">{found(entry, texts)}</p>}
       </div>
     </li>

@@ -2,6 +2,9 @@
 
 import { client } from "../../session/session.ts";
 
+/** The first line names the match, its rules and seats: a longer one is not a transcript's. */
+const LONGEST_LINE = 1_000_000;
+
 export async function fetchTranscript(game: string): Promise<Uint8Array> {
   const answer = await client.peek().open("get", "/v1/games/{game_id}/transcript", {
     path: { game_id: game },
@@ -30,9 +33,18 @@ export async function gameOf(bytes: Uint8Array): Promise<string | undefined> {
   }
 }
 
+/** The line that a transcript begins with, and no more of the file than that needs. */
 async function firstLine(bytes: Uint8Array): Promise<string> {
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const blob = new Blob([bytes as Uint8Array<ArrayBuffer>]);
   const stream = isCompressed ? blob.stream().pipeThrough(new DecompressionStream("gzip")) : blob.stream();
-  return (await new Response(stream).text()).split("\n", 1)[0] ?? "";
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let line = "";
+  while (!line.includes("\n") && line.length < LONGEST_LINE) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    line += value;
+  }
+  await reader.cancel();
+  return line.split("\n", 1)[0] ?? "";
 }

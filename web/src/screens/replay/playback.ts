@@ -18,6 +18,10 @@ export class Playback {
   readonly moment = computed(() => this.recording.moments.value[this.place.value]);
   /** The place of the table that is shown: the last one that has come. */
   readonly shown = signal(0);
+  /** Whether everything is turning over, which the playing waits for. */
+  readonly isTurning = signal(false);
+  /** Whether the last move was one moment on or back, by hand or by playing: then a Flip is seen. */
+  isStep = false;
 
   private readonly disposals: (() => void)[] = [];
 
@@ -44,12 +48,12 @@ export class Playback {
         if (this.recording.stateAt(this.place.value) !== undefined) this.shown.value = this.place.value;
       }),
       effect(() => {
-        if (!this.isPlaying.value || this.recording.stateAt(this.place.value) === undefined) return undefined;
+        if (!this.isPlaying.value || this.isTurning.value || this.recording.stateAt(this.place.value) === undefined) return undefined;
         if (this.place.value >= this.last.value) {
           this.isPlaying.value = false;
           return undefined;
         }
-        const timer = setTimeout(() => this.go(this.place.peek() + 1), SHOWN / this.speed.value);
+        const timer = setTimeout(() => this.move(1), SHOWN / this.speed.value);
         return () => clearTimeout(timer);
       }),
     );
@@ -58,13 +62,13 @@ export class Playback {
 
   /** Go to a place; beyond the ends there is none. */
   go(place: number): void {
-    this.place.value = Math.min(Math.max(0, place), this.last.value);
+    this.set(place, false);
   }
 
   /** Step by hand, which stops the playing. */
   step(by: number): void {
     this.isPlaying.value = false;
-    this.go(this.place.value + by);
+    this.move(by);
   }
 
   toggle(): void {
@@ -80,6 +84,15 @@ export class Playback {
     for (const dispose of this.disposals) dispose();
     document.removeEventListener("visibilitychange", this.rest);
     this.recording.close();
+  }
+
+  private move(by: number): void {
+    this.set(this.place.peek() + by, Math.abs(by) === 1);
+  }
+
+  private set(place: number, isStep: boolean): void {
+    this.isStep = isStep;
+    this.place.value = Math.min(Math.max(0, place), this.last.peek());
   }
 
   private readonly rest = (): void => {

@@ -1,8 +1,9 @@
 // The replay of a match: all hands open, a track to go along, what happens and why, and the ways to go on from there.
 
 import type { Game, State } from "flipside-client";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { seatName } from "../../games/names.ts";
+import { hasSides } from "../../games/sides.ts";
 import { isVerified } from "../../games/verified.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { LogIcon, MoonIcon, MoreIcon, SunIcon, TickIcon } from "../../parts/icons.tsx";
@@ -23,6 +24,7 @@ import { Playback } from "./playback.ts";
 import { Recording } from "./recording.ts";
 import { words } from "./texts.ts";
 import { Track } from "./track.tsx";
+import { useTurned } from "./use-turned.ts";
 import { useWide } from "./wide.ts";
 
 type Open = "log" | "options" | "branch" | null;
@@ -40,11 +42,13 @@ export default function Replay({ id }: { id: string }) {
 
 function Theatre({ playback }: { playback: Playback }) {
   const say = words();
-  const { recording, shown } = playback;
+  const { recording } = playback;
+  const stage = useRef<HTMLDivElement>(null);
+  const shown = useTurned(playback, stage);
   const [open, setOpen] = useState<Open>(null);
   const isWide = useWide();
   const game = recording.game.value;
-  const state = recording.stateAt(shown.value);
+  const state = recording.stateAt(shown);
   useVersionInAddress(playback);
   useKeys(playback);
   const tools = game !== undefined && (
@@ -53,7 +57,7 @@ function Theatre({ playback }: { playback: Playback }) {
       <button type="button" class="tool" aria-label={say.options} onClick={() => setOpen("options")}><MoreIcon /></button>
     </>
   );
-  const moment = recording.moments.value[shown.value];
+  const moment = recording.moments.value[shown];
   return (
     <Page
       title={say.title}
@@ -68,13 +72,13 @@ function Theatre({ playback }: { playback: Playback }) {
       }
     >
       <div class="replay">
-        <div class="stage">
+        <div class="stage" ref={stage}>
           <Notice playback={playback} />
-          {game !== undefined && state !== undefined && <Table playback={playback} game={game} state={state} />}
+          {game !== undefined && state !== undefined && <Table playback={playback} game={game} place={shown} state={state} />}
         </div>
         {isWide && game !== undefined && <aside class="replay-beside"><Log playback={playback} /></aside>}
         {game !== undefined && recording.moments.value.length > 0 && (
-          <Controls playback={playback} game={game} onBranch={() => setOpen("branch")} />
+          <Controls playback={playback} game={game} state={state} onBranch={() => setOpen("branch")} />
         )}
       </div>
       {open === "log" && <Sheet title={say.log} onClose={() => setOpen(null)}><Log playback={playback} /></Sheet>}
@@ -101,32 +105,39 @@ function Notice({ playback: { recording } }: { playback: Playback }) {
   return recording.moments.value.length === 0 ? <p class="quiet">{say.lobby}</p> : null;
 }
 
-function Table({ playback, game, state }: { playback: Playback; game: Game; state: State }) {
+function Table({ playback, game, place, state }: { playback: Playback; game: Game; place: number; state: State }) {
   const say = words();
   const [showsBacks, setBacks] = useState(false);
-  const { recording, place, shown } = playback;
-  const moment = recording.moments.value[shown.value];
-  const next = recording.moments.value[shown.value + 1];
-  const hasBacks = state.view.draw_pile.top_back !== null;
+  const { recording } = playback;
+  const moment = recording.moments.value[place];
+  const next = recording.moments.value[place + 1];
+  const isTwoSided = hasSides(game, state.view);
   const { side } = state.view;
   return (
-    <section aria-busy={place.value !== shown.value}>
-      <div class="over">
-        <p class="side-name">{hasBacks && <>{side === "D" ? <MoonIcon /> : <SunIcon />} {say.sides[side]}</>}</p>
-        {hasBacks && (
+    <section aria-busy={playback.place.value !== place}>
+      {isTwoSided && (
+        <div class="over">
+          <p class="side-name">{side === "D" ? <MoonIcon /> : <SunIcon />} {say.sides[side]}</p>
           <div class="segments" role="group" aria-label={say.faces}>
             <button type="button" aria-pressed={!showsBacks} onClick={() => setBacks(false)}>{say.fronts}</button>
             <button type="button" aria-pressed={showsBacks} onClick={() => setBacks(true)}>{say.backs}</button>
           </div>
-        )}
-      </div>
-      <Hands state={state} seats={game.seats} showsBacks={showsBacks && hasBacks} actor={moment?.entries[0]?.actor ?? null} />
+        </div>
+      )}
+      <Hands state={state} seats={game.seats} showsBacks={showsBacks && isTwoSided} actor={moment?.entries[0]?.actor ?? null} />
       <Piles state={state} next={next === undefined ? "" : caption(next, game.seats, game.your_seat).title} />
     </section>
   );
 }
 
-function Controls({ playback, game, onBranch }: { playback: Playback; game: Game; onBranch: () => void }) {
+interface ControlsProps {
+  playback: Playback;
+  game: Game;
+  state: State | undefined;
+  onBranch: () => void;
+}
+
+function Controls({ playback, game, state, onBranch }: ControlsProps) {
   const say = words();
   const { recording, place, isPlaying, speed, moment } = playback;
   const at = moment.value;
@@ -147,7 +158,7 @@ function Controls({ playback, game, onBranch }: { playback: Playback; game: Game
           <span>{time(at.entries[0]?.recorded_at ?? "")}</span>
         </p>
       </div>
-      <Track playback={playback} text={`${say.position(at.version, all)}. ${title}`} />
+      <Track playback={playback} isTwoSided={state !== undefined && hasSides(game, state.view)} text={`${say.position(at.version, all)}. ${title}`} />
       <div class="steps">
         <button type="button" aria-label={say.start} onClick={() => playback.step(-place.value)}><StartIcon /></button>
         <button type="button" aria-label={say.back} disabled={place.value === 0} onClick={() => playback.step(-1)}><StepBackIcon /></button>

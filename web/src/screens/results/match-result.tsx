@@ -7,9 +7,11 @@ import { seatName } from "../../games/names.ts";
 import { addBot, openTable, sameTable } from "../../games/tables.ts";
 import { useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
-import { Share } from "../../parts/share.tsx";
 import { Trouble } from "../../parts/state.tsx";
 import { client, session } from "../../session/session.ts";
+import { cardOfMatch, type ShareCard } from "../../share-card/card.ts";
+import { publicGame } from "../../share-card/public-view.ts";
+import { ShareButton } from "../../share-card/share-button.tsx";
 import { Hands } from "./hands.tsx";
 import { Standings } from "./standings.tsx";
 import { words } from "./texts.ts";
@@ -38,7 +40,7 @@ export function MatchResult({ game }: { game: Game }) {
         <LinkButton href={`/audit/${game.id}`}>{say.audit}</LinkButton>
         <LinkButton href={`/replays/${game.id}`} look="plain">{say.branch}</LinkButton>
         <LinkButton href={`/games/${game.id}/rules`} look="plain">{say.rules}</LinkButton>
-        {!game.private && <Share link={`${location.origin}/replays/${game.id}`} text={say.share} look="plain" />}
+        <ShareButton game={game} read={() => readCard(game)} link={`${location.origin}/replays/${game.id}`} look="plain" />
         <LinkButton href="/" look="plain">{say.games}</LinkButton>
       </div>
       <Hands game={game} />
@@ -66,10 +68,20 @@ async function invite(id: string, player: string): Promise<void> {
   }
 }
 
+/** What a picture of the result shows. It speaks of the winner by name, for it is not for the winner. */
+async function readCard(game: Game): Promise<ShareCard | null> {
+  const shown = await publicGame(game);
+  return shown?.view.result == null ? null : cardOfMatch(shown, matchTitle({ ...shown, your_seat: null }));
+}
+
 function matchTitle({ view: { result }, seats, your_seat }: Game): string {
   const say = words();
-  const winners = result?.winners ?? [];
-  if (winners.length === 0) return say.noWinner;
-  if (your_seat !== null && winners.includes(your_seat)) return winners.length > 1 ? say.wonTogether : say.won;
-  return say.wonBy(winners.flatMap((seat) => seats[seat] ?? []).map(seatName).join(", "));
+  const winners = (result?.winners ?? []).flatMap((seat) => seats[seat] ?? []);
+  const [first] = winners;
+  if (first === undefined) return say.noWinner;
+  const isMine = winners.some(({ seat }) => seat === your_seat);
+  const team = winners.length > 1 && winners.every((one) => one.team === first.team) ? first.team : null;
+  if (team !== null) return isMine ? say.teamWon : say.wonByTeam(team);
+  if (isMine) return winners.length > 1 ? say.wonTogether : say.won;
+  return say.wonBy(winners.map(seatName).join(", "));
 }

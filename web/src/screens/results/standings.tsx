@@ -7,12 +7,13 @@ import { words } from "./texts.ts";
 export function Standings({ game }: { game: Game }) {
   const say = words();
   const { last_round, result } = game.view;
+  const hasPlaces = result !== null && result.winners.length > 0;
   return (
     <table class="standings">
       <caption class="visually-hidden">{say.standings}</caption>
       <thead>
         <tr>
-          {result !== null && <th scope="col">{say.place}</th>}
+          {hasPlaces && <th scope="col">{say.place}</th>}
           <th scope="col">{say.player}</th>
           {last_round !== null && <th scope="col" class="number">{say.thisRound}</th>}
           <th scope="col" class="number">{say.total}</th>
@@ -21,10 +22,11 @@ export function Standings({ game }: { game: Game }) {
       <tbody>
         {order(game).map((seat) => (
           <tr key={seat.seat} class={seat.seat === game.your_seat ? "you" : ""}>
-            {result !== null && <td>{result.ranks[seat.seat]}</td>}
+            {hasPlaces && <td>{result.ranks[seat.seat]}</td>}
             <th scope="row">
               {seatOrYou(seat, game.your_seat)}
               {isWinner(game, seat) && <span class="winner">{say.winner}</span>}
+              {seat.team !== null && <span class="team">{say.team(seat.team)}</span>}
             </th>
             {last_round !== null && <td class="number">{gain(last_round.points[seat.seat] ?? 0)}</td>}
             <td class="number"><strong>{last_round?.totals[seat.seat] ?? seat.score}</strong></td>

@@ -60,6 +60,7 @@ export default function Table({ id }: { id: string }) {
         <div class="board-top">
           {refusal !== undefined && <Refusal refusal={refusal} />}
           <Notices game={game} table={table} />
+          <RoundResult game={game} />
         </div>
         <div class="mat-area">
           <Mat game={game} table={table} />
@@ -68,7 +69,6 @@ export default function Table({ id }: { id: string }) {
         </div>
         <section class="panel" data-version={game.version} aria-label={say.panel}>
           {game.status !== "running" && <MatchResult game={game} />}
-          {game.view.phase === "round_over" && <RoundResult game={game} />}
           <Headline game={game} />
           <Hand game={game} table={table} />
           <div class="panel-actions">
