@@ -73,7 +73,7 @@ export default function Table({ id }: { id: string }) {
           <Mat game={game} table={table} />
           {game.view.phase === "round_over" ? <div class="round-result"><RoundResult game={game} /></div> : <CatchUp game={game} table={table} />}
         </div>
-        <section class="panel" data-version={game.version} aria-label={say.panel}>
+        <section class={game.your_seat === null || isOver ? "panel" : "panel seated"} data-version={game.version} aria-label={say.panel}>
           {isOver && <MatchResult game={game} />}
           <Headline game={game} table={table} />
           <Hand game={game} table={table} />
