@@ -85,7 +85,9 @@ def test_nothing_jumps_while_a_match_is_played(windows: Windows, size: tuple[int
     def look(page: Page) -> list[Any]:
         me = guest(Api(page.request, windows.service))
         options = {"ruleset": "flip", "scoring": "single_round"}
-        game = me.ask("POST", "/games", {"seats": 4, "private": True, "clock": "none", "options": options})["game"]["id"]
+        game = me.ask("POST", "/games", {"seats": 4, "private": True, "clock": "none", "options": options})["game"][
+            "id"
+        ]
         for _ in range(3):
             me.ask("POST", f"/games/{game}/bots", {"bot": "sharp"})
         me.ask("POST", f"/games/{game}/start", {})
@@ -93,7 +95,9 @@ def test_nothing_jumps_while_a_match_is_played(windows: Windows, size: tuple[int
         expect(page.locator(".hand-card").first).to_be_visible()
         page.evaluate(SHIFTS)
         for _ in range(LONGEST_MATCH):
-            pressed = page.wait_for_function(f"() => document.querySelector('.result') !== null || ({PRESS})()").json_value()
+            pressed = page.wait_for_function(
+                f"() => document.querySelector('.result') !== null || ({PRESS})()"
+            ).json_value()
             if pressed is True:
                 break
         expect(page.locator(".result")).to_be_visible()
