@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 TEN_SEATS: Final = (
-    "L cw t=B; A: R5/p3 G5/t3; B: GF/x x/t1 x/t4; C: x/p1; D: x/o2; E: x/v3; F: x/t5; G: x/p6; H: x/o7; I: x/v8; J: x/t9;"
-    " dr: x/t2 x20; di: G9/x G1/x"
+    "L cw t=B; A: R5/p3 G5/t3; B: GF/x x/t1 x/t4; C: x/p1; D: x/o2; E: x/v3; F: x/t5; G: x/p6; H: x/o7; I: x/v8;"
+    " J: x/t9; dr: x/t2 x20; di: G9/x G1/x"
 )
 LANDING: Final = 200
 LONGEST: Final = 900
@@ -31,7 +31,8 @@ RECORD: Final = """slowly => {
   Element.prototype.animate = function (frames, options) {
     const { duration = options, delay = 0, pseudoElement = null } = options;
     window.calls.push({ end: duration + delay, pseudoElement, last: frames.at(-1), on: this.className });
-    return animate.call(this, frames, typeof options === 'number' ? options * slowly : { ...options, duration: duration * slowly });
+    const rest = typeof options === 'number' ? {} : options;
+    return animate.call(this, frames, { ...rest, duration: duration * slowly });
   };
 }"""
 
