@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from playwright.sync_api import expect
 
-from devtools.web_people import Api, guest, make, position, sit
+from devtools.web_people import Api, guest, position, sit
 from tests.browser.chromium import DESK, PHONE
 from tests.browser.web.people import PRESS
 
@@ -24,8 +23,8 @@ WIDE: Final = (1440, 900)
 LONG_NAME: Final = "Wolfeschlegelstein"
 FULL: Final = (
     "L cw t=A; A: R5 R7; B: x/p1 x/p2 x/p3 x/p4 x/t1 x/t2 x/o1 x/o2 x/v1 x/w; C: x/p5 x/p6 x/p7 x/t5 x/t6 x/t7 x/v5;"
-    " D: x/p1 x/p2 x/p3 x/p4 x/p5 x/p6 x/p7 x/p8 x/p9 x/pR x/t1 x/t2 x/t3 x/t4 x/t5 x/t6 x/t7 x/t8 x/t9 x/tR x/o1 x/o2 x/o3"
-    " x/o4 x/o5 x/o6 x/o7 x/o8 x/o9 x/oR x/v1 x/v2 x/v3 x/v4 x/v5 x/v6 x/v7 x/v8 x/v9 x/vR x/w x/w;"
+    " D: x/p1 x/p2 x/p3 x/p4 x/p5 x/p6 x/p7 x/p8 x/p9 x/pR x/t1 x/t2 x/t3 x/t4 x/t5 x/t6 x/t7 x/t8 x/t9 x/tR x/o1 x/o2"
+    " x/o3 x/o4 x/o5 x/o6 x/o7 x/o8 x/o9 x/oR x/v1 x/v2 x/v3 x/v4 x/v5 x/v6 x/v7 x/v8 x/v9 x/vR x/w x/w;"
     " E: x/w; F: x/o8; G: x/t9; H: x/p8; I: x/o9 x/v8; J: x/p9; dr: x3; di: R9"
 )
 """Ten seats: a tally of five colors, seven chips, and a tally of five colors with two digits each but the wilds."""
@@ -51,7 +50,8 @@ SHIFTS: Final = """() => {
   };
   new PerformanceObserver(list => {
     for (const one of list.getEntries()) {
-      const isLog = one.sources.length > 0 && one.sources.every(({ node }) => node?.parentElement?.closest('.happened'));
+      const isInLog = ({ node }) => node?.parentElement?.closest('.happened');
+      const isLog = one.sources.length > 0 && one.sources.every(isInLog);
       if (!one.hadRecentInput && !isLog) window.shifts.push([one.value, ...one.sources.map(nameOf)]);
     }
   }).observe({ type: 'layout-shift', buffered: true });
