@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from devtools.web_people import Api, guest, make, position, sit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.browser.web.conftest import Windows
 
@@ -20,8 +20,10 @@ pytestmark = pytest.mark.browser
 
 START = "L cw t=A; A: R5 R7 B2 B4; B: R3 G4 B3 B5; dr: B1; di: R9"
 """A drawn Blue 1 does not fit, so that the turn passes."""
+COMMANDS = re.compile(r"/v1/games/[^/]+/commands")
 STREAM = re.compile(r"/v1/games/[^/]+/stream")
 TEN_SECONDS = 10_000
+PLACES = "all => all.map(({ offsetLeft, offsetTop }) => [offsetLeft, offsetTop])"
 NO_LINE = "No connection."
 CONTROLLED = "() => navigator.serviceWorker && navigator.serviceWorker.controller !== null"
 
@@ -150,7 +152,8 @@ def test_a_move_without_a_line_outlives_a_reload_and_is_sent_once(windows: Windo
         kept = page.locator(".actions").get_by_role("status")
         expect(kept).to_contain_text("Your move is kept on this device")
         page.reload()
-        expect(page.locator(".hand-card.sent")).to_contain_text("Red 5")
+        expect(page.locator(".discard-pile")).to_contain_text("Red 5, sending")
+        expect(page.locator(".hand-card")).to_have_count(3)
         expect(kept).to_contain_text("Your move is kept on this device")
         assert table.played(0) == []
         page.context.set_offline(False)
@@ -160,3 +163,38 @@ def test_a_move_without_a_line_outlives_a_reload_and_is_sent_once(windows: Windo
 
     windows.run(look)
     forget(windows, "net::ERR_")
+
+
+def test_a_card_on_its_way_lies_on_the_pile_and_leaves_its_place_in_the_hand(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        page.route(COMMANDS, held.append)
+        table = Table(page, windows.service)
+        places = page.locator(".hand-place").evaluate_all(PLACES)
+        play(page, "Red 5")
+        pile = page.locator(".discard-pile")
+        expect(pile).to_contain_text("Red 5, sending")
+        expect(pile.locator(".sent-sign")).to_be_visible()
+        expect(page.locator(".hand-card")).to_have_count(3)
+        assert page.locator(".hand-place").evaluate_all(PLACES) == places
+        page.wait_for_function("() => document.querySelector('.actions .button') === null")
+        held[0].continue_()
+        expect(pile.locator(".sent-sign")).to_have_count(0)
+        expect(pile).to_contain_text("Red 5")
+        expect(page.locator(".hand-place")).to_have_count(3)
+        assert table.played(0) == ["R5"]
+
+    held: list[Route] = []
+    windows.run(look)
+
+
+def test_a_second_tap_sends_no_second_move(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        table = Table(page, windows.service)
+        sent: list[str] = []
+        page.on("request", lambda one: sent.append(one.url) if one.url.endswith("/commands") else None)
+        page.locator(".actions .button", has_text="Draw").evaluate("button => { button.click(); button.click(); }")
+        expect(page.locator(".hand-card")).to_have_count(5)
+        assert table.look()["version"] > 1
+        assert len(sent) == 1
+
+    windows.run(look)

@@ -9,6 +9,8 @@ import { keepGame } from "./memory.ts";
 
 /** How many events are read at once. */
 const PAGE = 100;
+/** So many are kept while a match goes on, unless the person has asked for older ones. */
+const MOST = 200;
 
 export interface OpenGame {
   /** Undefined until the service has answered. */
@@ -36,6 +38,7 @@ export function openGame(id: string): OpenGame {
   const refusal = signal<Refusal | undefined>(undefined);
   const isConnected = signal(true);
   const path = { game_id: id };
+  let hasReadEarlier = false;
   keepGame(id, game);
   effect(() => void (game.value && noteHead(game.value)));
 
@@ -52,7 +55,8 @@ export function openGame(id: string): OpenGame {
   /** The stream may have brought some of the events already. */
   function put(found: readonly LogEntry[]): void {
     const known = new Map([...entries.peek(), ...found].map((one) => [one.seq, one]));
-    entries.value = [...known.values()].sort((one, other) => one.seq - other.seq);
+    const all = [...known.values()].sort((one, other) => one.seq - other.seq);
+    entries.value = hasReadEarlier ? all : all.slice(-MOST);
   }
 
   async function readEvents(after: number, limit: number, signal?: AbortSignal): Promise<void> {
@@ -126,6 +130,7 @@ export function openGame(id: string): OpenGame {
   });
 
   async function readEarlier(): Promise<void> {
+    hasReadEarlier = true;
     const oldest = entries.peek()[0]?.seq ?? 1;
     const after = Math.max(0, oldest - 1 - PAGE);
     if (oldest > 1) await readEvents(after, oldest - 1 - after);

@@ -11,6 +11,9 @@ import { type Place, sharedStorage } from "./outbox-storage.ts";
 /** Commands that are not answered yet, of all games. */
 export const waiting = signal<readonly Waiting[]>([]);
 
+/** Commands that are just being written down, so that a second tap finds the first. */
+const started = signal<readonly { game: string; command: Command }[]>([]);
+
 /** What became of the last command of each game, until it is dismissed. */
 export const outcomes = signal<ReadonlyMap<string, Outcome>>(new Map());
 
@@ -70,10 +73,16 @@ document.addEventListener("visibilitychange", () => {
 export async function send(game: string, command: Command, version: number | null): Promise<void> {
   if (box === undefined) return;
   const to = box;
-  dismiss(game);
-  const outbox = await Outbox.open(to.asked, { storage: sharedStorage(to.commands) });
-  await outbox.put(game, command, version);
-  await tell(to, null);
+  const start = { game, command };
+  started.value = [...started.peek(), start];
+  try {
+    dismiss(game);
+    const outbox = await Outbox.open(to.asked, { storage: sharedStorage(to.commands) });
+    await outbox.put(game, command, version);
+    await tell(to, null);
+  } finally {
+    started.value = started.peek().filter((one) => one !== start);
+  }
   void deliver();
 }
 
@@ -90,10 +99,16 @@ export async function forget(player: string): Promise<void> {
   await Promise.all([del(`outbox-${player}`), del(`outcomes-${player}`)]);
 }
 
-/** Whether a command of the game is not answered yet, or its answer is newer than the game on the screen. */
-export function isOnItsWay({ id, version }: Pick<Game, "id" | "version">): boolean {
+/** The commands of a game that are not answered yet, or whose answer is newer than the game on the screen. */
+export function onTheWay({ id, version }: Pick<Game, "id" | "version">): Command[] {
   const outcome = outcomes.value.get(id);
-  return waiting.value.some(({ game }) => game === id) || (outcome?.type === "accepted" && outcome.accepted.version > version);
+  const isAhead = outcome?.type === "accepted" && outcome.accepted.version > version;
+  const unanswered = [...started.value, ...waiting.value].filter(({ game }) => game === id);
+  return [...unanswered.map(({ command }) => command), ...(isAhead ? [outcome.waiting.command] : [])];
+}
+
+export function isOnItsWay(game: Pick<Game, "id" | "version">): boolean {
+  return onTheWay(game).length > 0;
 }
 
 /** Send everything, with longer and longer pauses; at once if somebody asks meanwhile. */

@@ -20,6 +20,8 @@ interface PageProps {
   title: string;
   /** The address of the screen above this one; a screen without has the tabs. */
   back?: string;
+  /** Whether the bar leads to the list of games by its brand, where a way back would be too little. */
+  hasBrand?: boolean;
   /** What stands in the bar of a screen with a way back. */
   bar?: ComponentChildren;
   /** Buttons at the right of the bar. */
@@ -29,7 +31,7 @@ interface PageProps {
   children: ComponentChildren;
 }
 
-export function Page({ title, back, bar, tools, side, children }: PageProps) {
+export function Page({ title, back, hasBrand = back === undefined, bar, tools, side, children }: PageProps) {
   const say = words();
   const content = useRef<HTMLElement>(null);
   const [address] = useLocation();
@@ -43,7 +45,7 @@ export function Page({ title, back, bar, tools, side, children }: PageProps) {
     <div class={back === undefined ? "page with-tabs" : "page"}>
       <a class="skip" href="#content">{say.skip}</a>
       <header class="bar">
-        {back === undefined ? (
+        {hasBrand || back === undefined ? (
           <Link href="/" class="brand" aria-label={say.home}>
             <LogoIcon /> <span>Flipside</span>
           </Link>

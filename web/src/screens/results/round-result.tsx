@@ -3,8 +3,8 @@
 
 import { useSignal } from "@preact/signals";
 import type { Game } from "flipside-client";
-import { get, set } from "idb-keyval";
 import { useEffect, useRef } from "preact/hooks";
+import { get, set } from "../../device/database.ts";
 import { seatName } from "../../games/names.ts";
 import { Button } from "../../parts/button.tsx";
 import { Sheet } from "../../parts/sheet.tsx";

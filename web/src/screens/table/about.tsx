@@ -6,19 +6,24 @@ import { Options } from "./options.tsx";
 import { Record } from "./record.tsx";
 import { chooseText, isText } from "./text-mode.ts";
 import { tableTexts } from "./texts.ts";
+import { useRules } from "./use-rules.ts";
 
 export function About({ game }: { game: Game }) {
   const say = tableTexts();
+  const rules = useRules(game.id);
   return (
     <>
-      {game.status !== "lobby" && <Record game={game} />}
-      <Legend game={game} />
-      <Options game={game} />
-      <label class="text-mode">
-        <input type="checkbox" role="switch" checked={isText.value} onChange={(event) => chooseText(event.currentTarget.checked)} />
-        {say.textMode}
-      </label>
-      {game.your_seat !== null && <p class="shortcuts">{say.shortcuts}</p>}
+      <Record game={game} />
+      {/* What stands below the cards is laid anew when there are others: nothing moves to where it was not. */}
+      <div key={`${game.view.side} ${rules === undefined}`}>
+        <Legend game={game} />
+        <Options game={game} />
+        <label class="text-mode">
+          <input type="checkbox" role="switch" checked={isText.value} onChange={(event) => chooseText(event.currentTarget.checked)} />
+          {say.textMode}
+        </label>
+        {game.your_seat !== null && <p class="shortcuts">{say.shortcuts}</p>}
+      </div>
     </>
   );
 }

@@ -6,6 +6,10 @@ import { PlainBack } from "./plain-back.tsx";
 
 /** More chips than this do not fit beside each other at a crowded table. */
 const ROW = 7;
+/** More than two rows of five close up; more than this are counted. */
+const [ROWS_OF_FIVE, MOST] = [10, 15];
+/** More letters than this are too long for one row of a tally of all colors. */
+const TALLY = 10;
 /** Alike backs say nothing but their number, which stands above them. */
 const ALIKE = 5;
 
@@ -18,7 +22,7 @@ interface BacksProps {
 
 export function Backs({ cards, count, isCrowded }: BacksProps) {
   if (cards === null) return <Alike count={Math.min(count, isCrowded ? ROW : ALIKE)} />;
-  if (isCrowded && cards.length > ROW) return <Tally cards={cards} />;
+  if (cards.length > (isCrowded ? ROW : MOST)) return <Tally cards={cards} />;
   return <Chips cards={cards} isCrowded={isCrowded} />;
 }
 
@@ -34,7 +38,7 @@ function Alike({ count }: { count: number }) {
 
 function Chips({ cards, isCrowded }: { cards: readonly string[]; isCrowded: boolean }) {
   return (
-    <span class={isCrowded ? "chips overlapping" : "chips"} aria-hidden="true">
+    <span class={isCrowded ? "chips overlapping" : cards.length > ROWS_OF_FIVE ? "chips many" : "chips"} aria-hidden="true">
       {cards.map((card, place) => (
         <span class="chip" key={`${card}-${place}`}>
           <Drawing card={card} level="chip" />
@@ -54,8 +58,9 @@ function Tally({ cards }: { cards: readonly string[] }) {
   }
   const order = [...(all?.colors.map(({ color }) => color as string) ?? []), ""].filter((color) => counts.has(color));
   const wild = cards.find((card) => all?.card.get(card)?.color === null);
+  const letters = order.reduce((sum, color) => sum + 1 + String(counts.get(color)).length, 0);
   return (
-    <span class="tally" aria-hidden="true">
+    <span class={letters > TALLY ? "tally long" : "tally"} aria-hidden="true">
       {order.map((color) => (
         <span class="tally-color" key={color}>
           <Sign color={color} wild={wild} />

@@ -1,10 +1,12 @@
-// The Flip: every card turns about its vertical axis, and mat and panel take the colors of the other side from the
-// discard outward. It lasts less than 900 ms, and a tap or a key ends it.
+// The Flip: every card turns about its vertical axis, and the grounds take the colors of the other side from the discard
+// outward. It lasts at most 700 ms, and a tap or a key ends it. Used by the table and by the replay.
 
-const HALF = 190;
+const HALF = 130;
 const SEAT = 24;
-const WAVE = 420;
+const WAVE = 320;
 const FADE = 120;
+const LEAVE = "cubic-bezier(.3, 0, 1, 1)";
+const ARRIVE = "cubic-bezier(.2, 0, 0, 1)";
 const TURNED = "perspective(700px) rotateY(90deg)";
 const TURNED_BACK = "perspective(700px) rotateY(-90deg)";
 const FLAT = "perspective(700px) rotateY(0)";
@@ -16,7 +18,7 @@ export interface Parts {
   cards: string;
   /** Each of them turns as one block. */
   blocks: string;
-  /** What takes the other color; each has a `::before` in that color. */
+  /** What takes the other color. Each is positioned and a stacking context of its own. */
   grounds: string;
   /** Where the new color grows from. */
   discard: string;
@@ -46,19 +48,22 @@ export async function flip(root: HTMLElement, swap: () => void, parts = TABLE): 
   };
   root.addEventListener("click", end, { capture: true });
   root.addEventListener("keydown", end, { capture: true });
+  const grounds = [...root.querySelectorAll<HTMLElement>(parts.grounds)];
+  let waves: Wave[] = [];
   try {
-    const before = turn(root, parts, FLAT, TURNED, "cubic-bezier(.3, 0, 1, 1)");
-    const grounds = [...root.querySelectorAll<HTMLElement>(parts.grounds)];
-    const colors = grounds.map((one) => getComputedStyle(one).backgroundColor);
-    await Promise.all(before.map(({ finished }) => finished));
+    const before = turn(root, parts, FLAT, TURNED, LEAVE);
+    const colors = grounds.map(colorOf);
+    await finished(before);
     swap();
     await new Promise(requestAnimationFrame); // the new faces are in place with the next frame
     for (const one of before) one.cancel();
     if (isEnded) return;
-    const after = turn(root, parts, TURNED_BACK, FLAT, "cubic-bezier(.2, 0, 0, 1)");
-    await Promise.all([...after, ...wave(root.querySelector(parts.discard), grounds, colors)].map(({ finished }) => finished));
+    const after = turn(root, parts, TURNED_BACK, FLAT, ARRIVE);
+    waves = grow(root.querySelector(parts.discard), grounds, colors);
+    await finished([...after, ...waves.map(({ animation }) => animation)]);
     for (const one of after) one.cancel(); // the last frame is how the cards lie anyway
   } finally {
+    for (const { element } of waves) element.remove();
     root.removeEventListener("click", end, { capture: true });
     root.removeEventListener("keydown", end, { capture: true });
   }
@@ -76,26 +81,46 @@ function turn(root: HTMLElement, parts: Parts, from: string, to: string, easing:
   );
 }
 
-/** The new color grows from the discard over the old one. */
-function wave(origin: Element | null, grounds: readonly HTMLElement[], colors: readonly string[]): Animation[] {
-  const discard = origin?.getBoundingClientRect();
-  if (discard === undefined) return [];
-  const center = { x: discard.x + discard.width / 2, y: discard.y + discard.height / 2 };
-  const timing = { duration: WAVE, easing: "cubic-bezier(.2, 0, 0, 1)" };
-  return grounds.flatMap((one, place) => {
-    const box = one.getBoundingClientRect();
+/** A ground's two colors, below all that stands on it. */
+interface Wave {
+  element: HTMLElement;
+  animation: Animation;
+}
+
+/**
+ * The new color grows from the discard over the old one. These are elements of their own: Chromium's renderer crashes
+ * now and then when `::before` is animated from a script.
+ */
+function grow(discard: Element | null, grounds: readonly HTMLElement[], before: readonly string[]): Wave[] {
+  const from = discard?.getBoundingClientRect();
+  if (from === undefined) return [];
+  const center = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  return grounds.map((ground, place) => {
+    const box = ground.getBoundingClientRect();
     const radius = Math.hypot(
       Math.max(center.x - box.left, box.right - center.x),
       Math.max(center.y - box.top, box.bottom - center.y),
     );
     const at = `at ${center.x - box.x}px ${center.y - box.y}px`;
-    const color = colors[place] ?? "";
-    return [
-      one.animate([{ backgroundColor: color }, { backgroundColor: color }], timing),
-      one.animate([{ clipPath: `circle(0 ${at})` }, { clipPath: `circle(${radius}px ${at})` }], {
-        ...timing,
-        pseudoElement: "::before",
-      }),
-    ];
+    const [old, fresh] = [layer(before[place] ?? ""), layer(colorOf(ground))];
+    old.append(fresh);
+    ground.append(old);
+    const frames = [{ clipPath: `circle(0 ${at})` }, { clipPath: `circle(${radius}px ${at})` }];
+    return { element: old, animation: fresh.animate(frames, { duration: WAVE, easing: ARRIVE, fill: "forwards" }) };
   });
+}
+
+function layer(color: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = "flip-ground";
+  element.style.setProperty("background", color);
+  return element;
+}
+
+function colorOf(ground: HTMLElement): string {
+  return getComputedStyle(ground).backgroundColor;
+}
+
+async function finished(animations: readonly Animation[]): Promise<void> {
+  await Promise.all(animations.map((one) => one.finished));
 }

@@ -2,7 +2,6 @@
 
 import type { CardView } from "flipside-client";
 import { cardName } from "../../catalogue/catalogue.ts";
-import { ClockIcon } from "../../parts/icons.tsx";
 import { Drawing } from "../../parts/face.tsx";
 import { tableTexts } from "./texts.ts";
 
@@ -14,26 +13,24 @@ interface HandCardProps {
   fit: Fit;
   isChosen: boolean;
   isNew: boolean;
-  isSent: boolean;
   isStop: boolean;
   onChoose: () => void;
   onFocus: () => void;
 }
 
-export function HandCard({ card, fit, isChosen, isNew, isSent, isStop, onChoose, onFocus }: HandCardProps) {
+export function HandCard({ card, fit, isChosen, isNew, isStop, onChoose, onFocus }: HandCardProps) {
   const say = tableTexts();
   const notes = [
     fit === "fits" && say.fits,
     fit === "does-not-fit" && say.doesNotFit,
     isNew && say.justDrawn,
-    isSent && say.sending,
     card.back !== null && card.back !== undefined && say.behind(cardName(card.back)),
   ].filter(Boolean);
   return (
     <li class="hand-place">
       <button
         type="button"
-        class={`hand-card ${fit}${isSent ? " sent" : ""}`}
+        class={`hand-card ${fit}`}
         aria-pressed={isChosen}
         tabIndex={isStop ? 0 : -1}
         onClick={onChoose}
@@ -46,7 +43,6 @@ export function HandCard({ card, fit, isChosen, isNew, isSent, isStop, onChoose,
           <span class="own-back" aria-hidden="true"><Drawing card={card.back} level="chip" /></span>
         )}
         {isNew && <span class="card-tag" aria-hidden="true">{say.isNew}</span>}
-        {isSent && <span class="card-tag" aria-hidden="true"><ClockIcon /></span>}
       </button>
     </li>
   );

@@ -3,10 +3,11 @@
 import { useSignal } from "@preact/signals";
 import type { CardView, Game, LogEntry } from "flipside-client";
 import { useEffect, useRef } from "preact/hooks";
-import { waiting } from "../../moves/outbox.ts";
+import { useGlide } from "./glide.ts";
 import { HandCard, type Fit } from "./hand-card.tsx";
 import { moveFocus } from "./hand-keys.ts";
 import { sorted } from "./hand-order.ts";
+import { cardOnTheWay } from "./on-the-way.ts";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
 import { WhyNot } from "./why-not.tsx";
@@ -20,6 +21,7 @@ export function Hand({ game, table }: { game: Game; table: Table }) {
   const stop = useSignal<number | null>(null);
   const asked = useSignal<CardView | null>(null);
   const hand = useOrder(game.view.hand ?? []);
+  useGlide(() => list.current, hand.map(({ handle }) => handle).join());
   useEffect(() => {
     asked.value = null;
     const chosen = game.view.hand?.find(({ handle }) => handle === table.chosen.peek());
@@ -33,7 +35,7 @@ export function Hand({ game, table }: { game: Game; table: Table }) {
   if (hand.length === 0) return null;
 
   const fresh = justDrawn(table.opened.entries.value, game);
-  const sent = waiting.value.filter(({ game: id }) => id === game.id).map(({ command }) => command);
+  const laid = cardOnTheWay(game);
   const stopAt = hand.some(({ handle }) => handle === stop.value) ? stop.value : hand[0]?.handle;
 
   function choose(card: CardView): void {
@@ -60,14 +62,15 @@ export function Hand({ game, table }: { game: Game; table: Table }) {
         ref={list}
         onKeyDown={(event) => list.current !== null && moveFocus(event, list.current)}
       >
-        {hand.map((card) => (
+        {hand.map((card) => card.handle === laid?.handle ? (
+          <li class="hand-place" key={card.handle} aria-hidden="true" />
+        ) : (
           <HandCard
             key={card.handle}
             card={card}
             fit={fitOf(card, game)}
             isChosen={table.chosen.value === card.handle}
             isNew={fresh.has(card.handle)}
-            isSent={sent.some((one) => "handle" in one && one.handle === card.handle)}
             isStop={card.handle === stopAt}
             onChoose={() => choose(card)}
             onFocus={() => {
@@ -127,11 +130,10 @@ function justDrawn(entries: readonly LogEntry[], { your_seat, view }: Game): Rea
 }
 
 /** D draws, wherever the focus is, but not in a field or a sheet. */
-function drawByKey(event: KeyboardEvent, { legal_commands }: Game, table: Table): void {
+function drawByKey(event: KeyboardEvent, game: Game, table: Table): void {
   if (event.key.toLowerCase() !== "d" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const at = event.target as HTMLElement;
   if (at.closest("input, select, textarea, dialog") !== null) return;
-  if (waiting.peek().some(({ game }) => game === table.id)) return;
-  const draw = legal_commands.find(({ type }) => type === "draw" || type === "press");
+  const draw = game.legal_commands.find(({ type }) => type === "draw" || type === "press");
   if (draw !== undefined) void table.send(draw);
 }

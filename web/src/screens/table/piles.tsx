@@ -4,8 +4,10 @@ import type { Game, LogEntry } from "flipside-client";
 import { cardName, colorName, words } from "../../catalogue/catalogue.ts";
 import { isTold } from "../../catalogue/events.ts";
 import { ColorSign, Drawing } from "../../parts/face.tsx";
+import { ClockIcon } from "../../parts/icons.tsx";
 import { Sentence } from "../../parts/sentence.tsx";
 import { ago } from "../../texts/times.ts";
+import { cardOnTheWay } from "./on-the-way.ts";
 import { PlainBack } from "./plain-back.tsx";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
@@ -17,10 +19,12 @@ const STACK = 3;
 
 export function Piles({ game, table }: { game: Game; table: Table }) {
   const say = tableTexts();
-  const { draw_pile, discard, color } = game.view;
+  const { draw_pile, color } = game.view;
+  const laid = cardOnTheWay(game);
+  const discard = laid === undefined ? game.view.discard : [laid.card, ...game.view.discard];
   const [top] = discard;
   const last = lastMove(table.opened.entries.value, game.version);
-  const isNamed = color !== null && top !== undefined && words.value?.card.get(top)?.color !== color;
+  const isNamed = color !== null && laid === undefined && top !== undefined && words.value?.card.get(top)?.color !== color;
   return (
     <dl class="piles" aria-label={say.piles}>
       <div class="draw-pile">
@@ -40,11 +44,12 @@ export function Piles({ game, table }: { game: Game; table: Table }) {
       <div class="discard-pile">
         <dt>{say.discardPile}</dt>
         <dd>
-          <span class="word">{top === undefined ? say.empty : cardName(top)}</span>
+          <span class="word">{top === undefined ? say.empty : cardName(top)}{laid !== undefined && `, ${say.sending}`}</span>
           <span class="discards" aria-hidden="true">
             {discard.slice(0, FAN).reverse().map((card, place, shown) => (
               <span class={`discard-${shown.length - place}`} key={discard.length - shown.length + place}>
                 <Drawing card={card} />
+                {laid !== undefined && place === shown.length - 1 && <span class="sent-sign"><ClockIcon /></span>}
               </span>
             ))}
           </span>

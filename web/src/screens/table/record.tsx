@@ -2,14 +2,17 @@
 
 import type { Game } from "flipside-client";
 import { seatName } from "../../games/names.ts";
+import { roundOf } from "./round-of.ts";
 import { tableTexts } from "./texts.ts";
 
-export function Record({ game: { seats, your_seat, view } }: { game: Game }) {
+export function Record({ game }: { game: Game }) {
   const say = tableTexts();
+  const { seats, your_seat, view } = game;
   const last = view.last_round;
   return (
     <section class="table-record">
       <h2>{say.record}</h2>
+      <p class="record-round">{roundOf(game)}</p>
       <table>
         <thead>
           <tr>

@@ -12,9 +12,10 @@ export function Seats({ game, table }: { game: Game; table: Table }) {
   const seats = others(game);
   const shown = seats.find(({ seat }) => seat === open.value);
   const isCrowded = seats.length > 5;
+  const hasBacks = seats.some(({ backs, fronts }) => (fronts ?? backs ?? []).length > 0);
   return (
     <>
-      <ol class={isCrowded ? "seats crowded" : "seats"} data-count={Math.min(seats.length, 4)} aria-label={tableTexts().seats}>
+      <ol class={`seats${isCrowded ? " crowded" : ""}${hasBacks ? " with-backs" : ""}`} data-count={Math.min(seats.length, 4)} aria-label={tableTexts().seats}>
         {seats.map((seat) => (
           <Seat
             key={seat.seat}

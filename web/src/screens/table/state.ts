@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { CardView, Command } from "flipside-client";
 import type { OpenGame } from "../../games/game.ts";
 import { settled, withHandles } from "../../moves/moves.ts";
-import { send } from "../../moves/outbox.ts";
+import { isOnItsWay, send } from "../../moves/outbox.ts";
 
 /** Commands to choose from, and the cards of the hand that they are about. */
 export interface Asked {
@@ -30,11 +30,12 @@ export class Table {
     readonly opened: OpenGame,
   ) {}
 
-  /** Send a command, with the version that the person saw. */
+  /** Send a command, with the version that the person saw. A second tap, while the first is on its way, does nothing. */
   async send(command: Command): Promise<void> {
-    const version = this.opened.game.value?.version ?? null;
+    const game = this.opened.game.peek();
+    if (game !== undefined && isOnItsWay(game)) return;
     this.forget();
-    await send(this.id, command, version);
+    await send(this.id, command, game?.version ?? null);
   }
 
   /** Send the one command that these leave, or ask for what is still to be chosen. */

@@ -3,7 +3,6 @@
 import { useSignal } from "@preact/signals";
 import type { Game } from "flipside-client";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { rulesetWords } from "../../catalogue/catalogue.ts";
 import { openGame } from "../../games/game.ts";
 import { isMine } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
@@ -18,6 +17,7 @@ import { WaitingRoom } from "../waiting-room/waiting-room.tsx";
 import { About } from "./about.tsx";
 import { CatchUp } from "./catch-up.tsx";
 import { Drawer } from "./drawer.tsx";
+import { useGlide } from "./glide.ts";
 import { Hand } from "./hand.tsx";
 import { Live } from "./live.tsx";
 import { Log } from "./log.tsx";
@@ -27,6 +27,8 @@ import { Actions } from "./panel/actions.tsx";
 import { Headline } from "./panel/headline.tsx";
 import { Sheets } from "./panel/sheets.tsx";
 import { TableMenu } from "./panel/table-menu.tsx";
+import { roundOf } from "./round-of.ts";
+import { Mine, Ways } from "./site-bar.tsx";
 import { Table as State } from "./state.ts";
 import { isText } from "./text-mode.ts";
 import { tableTexts } from "./texts.ts";
@@ -44,31 +46,40 @@ export default function Table({ id }: { id: string }) {
   if (game === undefined) return <Before table={table} />;
   if (game.status === "lobby") return <WaitingRoom game={game} />;
   const names = othersAt(game);
+  const isOver = game.status !== "running";
   const tools = (
     <>
-      {!isWide.value && (
+      {isWide.value ? <Mine game={game} /> : (
         <button type="button" class="tool" aria-label={say.log} onClick={() => { isOpen.value = true; }}><LogIcon /></button>
       )}
       <TableMenu game={game} table={table} />
     </>
   );
   return (
-    <Page title={names} back="/" bar={<Bar game={game} />} tools={tools} side={game.view.side}>
+    <Page
+      title={names}
+      back="/"
+      hasBrand={isWide.value}
+      bar={isWide.value ? <Ways game={game} /> : <Bar game={game} />}
+      tools={tools}
+      side={game.view.side}
+    >
       <h1 class="visually-hidden">{say.table(game.seats.map(seatName).join(", "))}</h1>
       {isWide.value && <aside class="beside about" aria-label={say.atThisTable}><About game={game} /></aside>}
-      <div class={`board${isText.value ? " in-text" : ""}`} ref={board}>
+      {/* When the match ends the board is laid anew, with room for the result: nothing moves to where it was not. */}
+      <div class={`board${isText.value ? " in-text" : ""}`} ref={board} key={isOver ? "over" : "running"}>
         <div class="board-top">
           {refusal !== undefined && <Refusal refusal={refusal} />}
           <Notices game={game} table={table} />
-          <RoundResult game={game} />
         </div>
         <div class="mat-area">
           <Mat game={game} table={table} />
           <CatchUp game={game} table={table} />
+          <RoundResult game={game} />
           {!isMine(game) && <AfterFirstMove />}
         </div>
-        <section class="panel" data-version={game.version} aria-label={say.panel}>
-          {game.status !== "running" && <MatchResult game={game} />}
+        <section class={game.your_seat === null || isOver ? "panel" : "panel seated"} data-version={game.version} aria-label={say.panel}>
+          {isOver && <MatchResult game={game} />}
           <Headline game={game} />
           <Hand game={game} table={table} />
           <div class="panel-actions">
@@ -78,10 +89,7 @@ export default function Table({ id }: { id: string }) {
         </section>
       </div>
       {isWide.value && (
-        <aside class="beside happened" aria-labelledby="log">
-          <h2 id="log">{say.log}</h2>
-          <Log game={game} table={table} />
-        </aside>
+        <Happened game={game} table={table} />
       )}
       <Sheets game={game} table={table} />
       {isOpen.value && !isWide.value && <Drawer game={game} table={table} onClose={() => { isOpen.value = false; }} />}
@@ -102,12 +110,25 @@ function Before({ table }: { table: State }) {
   );
 }
 
-/** Who plays what: the bar of the table. */
+/** The log, beside the table. */
+function Happened({ game, table }: { game: Game; table: State }) {
+  const column = useRef<HTMLElement>(null);
+  const newest = table.opened.entries.value.at(-1)?.seq ?? 0;
+  useGlide(() => column.current?.querySelector<HTMLElement>("ol"), `${newest} ${game.version}`);
+  return (
+    <aside class="beside happened" aria-labelledby="log" ref={column}>
+      <h2 id="log">{tableTexts().log}</h2>
+      <Log game={game} table={table} />
+    </aside>
+  );
+}
+
+/** Who plays what: the bar of the table on a phone. */
 function Bar({ game }: { game: Game }) {
   return (
     <p class="table-bar">
       <b>{othersAt(game)}</b>
-      <span>{tableTexts().round(game.view.round, rulesetWords(game)?.title ?? "")}</span>
+      <span>{roundOf(game)}</span>
     </p>
   );
 }

@@ -2,6 +2,10 @@ import { plural, texts } from "../../texts/language.ts";
 
 export const tableTexts = texts({
   en: {
+    ways: "Other screens",
+    games: "Games",
+    replays: "Replays",
+    rulesShort: "Rules",
     table: (names: string) => `Table of ${names}`,
     round: (round: number, game: string) => `Round ${round} · ${game}`,
     seats: "Players",
@@ -70,6 +74,10 @@ export const tableTexts = texts({
     shortcuts: "Keys: arrows move between the cards, Enter chooses, D draws.",
   },
   ru: {
+    ways: "Другие страницы",
+    games: "Игры",
+    replays: "Записи",
+    rulesShort: "Правила",
     table: (names: string) => `Стол: ${names}`,
     round: (round: number, game: string) => `Раунд ${round} · ${game}`,
     seats: "Игроки",
@@ -138,6 +146,10 @@ export const tableTexts = texts({
     shortcuts: "Клавиши: стрелки переходят от карты к карте, Enter выбирает, D берёт карту.",
   },
   fr: {
+    ways: "Autres pages",
+    games: "Parties",
+    replays: "Revoir",
+    rulesShort: "Règles",
     table: (names: string) => `Table de ${names}`,
     round: (round: number, game: string) => `Manche ${round} · ${game}`,
     seats: "Joueurs",

@@ -1,0 +1,108 @@
+"""The table's layout: nothing leaves its column, and nothing jumps while a match is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from devtools.web_people import Api, guest, position, sit
+from tests.browser.chromium import DESK, PHONE
+from tests.browser.web.people import PRESS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+SMALL: Final = (360, 740)
+WIDE: Final = (1440, 900)
+LONG_NAME: Final = "Wolfeschlegelstein"
+FULL: Final = (
+    "L cw t=A; A: R5 R7; B: x/p1 x/p2 x/p3 x/p4 x/t1 x/t2 x/o1 x/o2 x/v1 x/w; C: x/p5 x/p6 x/p7 x/t5 x/t6 x/t7 x/v5;"
+    " D: x/p1 x/p2 x/p3 x/p4 x/p5 x/p6 x/p7 x/p8 x/p9 x/pR x/t1 x/t2 x/t3 x/t4 x/t5 x/t6 x/t7 x/t8 x/t9 x/tR x/o1 x/o2"
+    " x/o3 x/o4 x/o5 x/o6 x/o7 x/o8 x/o9 x/oR x/v1 x/v2 x/v3 x/v4 x/v5 x/v6 x/v7 x/v8 x/v9 x/vR x/w x/w;"
+    " E: x/w; F: x/o8; G: x/t9; H: x/p8; I: x/o9 x/v8; J: x/p9; dr: x3; di: R9"
+)
+"""Ten seats: a tally of five colors, seven chips, and a tally of five colors with two digits each but the wilds."""
+FEW: Final = (
+    "L cw t=A; A: R5 R7; B: x/p1 x/p2 x/p3 x/p4 x/t1 x/t2 x/o1 x/o2 x/v1 x/w x/v2;"
+    " C: x/p1 x/p2 x/p3 x/p4 x/t1 x/t2 x/o1 x/o2 x/v1 x/w x/v2 x/o3 x/o4 x/t3 x/t4; D: x/p5; dr: x3; di: R9"
+)
+"""Four seats, two of which hold more than two rows of five."""
+OUTSIDE: Final = """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
+  const { left, right } = seat.getBoundingClientRect();
+  return [...seat.querySelectorAll('.seat-head > *, .chip .drawing, .tally, .tally-color')].flatMap(part => {
+    const box = part.getBoundingClientRect();
+    const isOutside = box.width > 0 && (box.left < left - .5 || box.right > right + .5);
+    return isOutside ? [`${part.className.baseVal ?? part.className} ${Math.round(box.right - right)}`] : [];
+  });
+})"""
+# The log grows at its head: its lines glide, but that they move is no fault.
+SHIFTS: Final = """() => {
+  window.shifts = [];
+  const nameOf = ({ node, previousRect: from, currentRect: to }) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return `${element?.tagName} ${element?.getAttribute('class')} ${from.x},${from.y} > ${to.x},${to.y}`;
+  };
+  new PerformanceObserver(list => {
+    for (const one of list.getEntries()) {
+      const isInLog = ({ node }) => node?.parentElement?.closest('.happened');
+      const isLog = one.sources.length > 0 && one.sources.every(isInLog);
+      if (!one.hadRecentInput && !isLog) window.shifts.push([one.value, ...one.sources.map(nameOf)]);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}"""
+MOST_SHIFT: Final = 0.1
+"""What counts as a good cumulative layout shift; it is the sum of one burst of shifts, here of a whole match."""
+LONGEST_MATCH: Final = 600
+"""Taps of a match."""
+
+
+@pytest.mark.parametrize("start", [FULL, FEW], ids=["ten seats", "four seats"])
+@pytest.mark.parametrize("size", [SMALL, PHONE, (768, 1024), WIDE])
+def test_no_name_chip_or_tally_leaves_its_seat(windows: Windows, start: str, size: tuple[int, int]) -> None:
+    def look(page: Page) -> Any:
+        maker = guest(Api(page.request, windows.service))
+        ann, long = maker.ask("POST", "/sandbox/players", {"players": [{}, {}]})["players"]
+        long_one = maker.as_(long["token"])
+        long_one.ask("PATCH", "/me", {"name": f"{LONG_NAME}{long['id'][:6]}"})
+        seats = start.count(":") - 2
+        game = position(maker, start, [ann["id"], long["id"], *[None] * (seats - 2)])
+        sit(page, maker.as_(ann["token"]), game)
+        expect(page.locator(".seat")).to_have_count(seats - 1)
+        expect(page.locator(".seat use").first).to_be_attached()
+        return page.evaluate(OUTSIDE)
+
+    assert windows.run(look, size) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_nothing_jumps_while_a_match_is_played(windows: Windows, size: tuple[int, int]) -> None:
+    def look(page: Page) -> list[Any]:
+        me = guest(Api(page.request, windows.service))
+        options = {"ruleset": "flip", "scoring": "single_round"}
+        game = me.ask("POST", "/games", {"seats": 4, "private": True, "clock": "none", "options": options})["game"][
+            "id"
+        ]
+        for _ in range(3):
+            me.ask("POST", f"/games/{game}/bots", {"bot": "sharp"})
+        me.ask("POST", f"/games/{game}/start", {})
+        sit(page, me, game)
+        expect(page.locator(".hand-card").first).to_be_visible()
+        page.evaluate(SHIFTS)
+        for _ in range(LONGEST_MATCH):
+            pressed = page.wait_for_function(
+                f"() => document.querySelector('.result') !== null || ({PRESS})()"
+            ).json_value()
+            if pressed is True:
+                break
+        expect(page.locator(".result")).to_be_visible()
+        return sorted(page.evaluate("window.shifts"), reverse=True)
+
+    shifts = windows.run(look, size)
+    windows.complaints[:] = [said for said in windows.complaints if "409" not in said]  # a bot was quicker
+    assert sum(shift[0] for shift in shifts) < MOST_SHIFT, shifts[:5]
