@@ -154,8 +154,10 @@ from engine.view import (
     OptionValue,
     PartnerView,
     SeatView,
+    TableSummary,
     View,
     open_table,
+    table_summary,
     view,
 )
 
@@ -282,6 +284,7 @@ __all__ = [
     "StoredEvent",
     "Summary",
     "Table",
+    "TableSummary",
     "Take",
     "TakeBack",
     "TakeSeat",
@@ -351,6 +354,7 @@ __all__ = [
     "rulesets",
     "summarize",
     "table_commands",
+    "table_summary",
     "view",
     "write_checkpoint",
     "write_note",

@@ -30,6 +30,7 @@ from players.invitations import State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
     from uuid import UUID
 
     from games.reads.invitations import Invited
@@ -95,7 +96,13 @@ def summary(item: lists.GameSummary) -> GameSummary:
     """Return the game as lists show it."""
     game, clock = item.game, clocks.summary(item.game.control)
     seats = [Seat(**_seat(record)) for record in game.seats]
-    return GameSummary(**_facts(game, item.seat, seats, clock, can_act=item.can_act))
+    facts = _facts(game, item.seat, seats, clock, can_act=item.can_act)
+    return GameSummary(**facts, table=item.table)  # type: ignore[arg-type]  # stored in the form in which it is sent
+
+
+def waiting(seats: Sequence[int], since: datetime | None) -> Waiting | None:
+    """Return for whom a match waits; None if for nobody."""
+    return Waiting(seats=list(seats), since=since) if seats and since is not None else None
 
 
 def page(found: lists.Page, following: str | None) -> GamePage:
@@ -124,7 +131,7 @@ def invited_table(found: Invited, viewer: UUID | None) -> InvitedTable:
     state = found.state
     return InvitedTable(
         invitation=invitation(found.invitation, state.game, viewer),
-        game=summary(lists.GameSummary(state.game, state.seat, can_act=False)),
+        game=summary(lists.GameSummary(state.game, state.seat, can_act=False, table=None)),
     )
 
 
@@ -231,9 +238,7 @@ def _facts(
         "host": game.host,
         "clock": clock,
         "turn": game.turn_seat,
-        "waiting": Waiting(seats=list(game.waits_for), since=game.asked_at)
-        if game.waits_for and game.asked_at is not None
-        else None,
+        "waiting": waiting(game.waits_for, game.asked_at),
         "your_seat": seat,
         "your_turn": seat is not None and seat == game.turn_seat,
         "can_act": can_act,

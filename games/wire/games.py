@@ -150,8 +150,14 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     since: Annotated[Moment, Meta(description="When they were asked.")]
 
 
-class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list. Nothing in it depends on cards that the caller cannot see."""
+TableInShort = Annotated[
+    engine.TableSummary | None,
+    Meta(description="Null before the match, and while it runs for spectators who are shown an earlier moment."),
+]
+
+
+class GameBase(msgspec.Struct, frozen=True, kw_only=True):
+    """What a list and a look both say of a game. Nothing in it depends on cards that the caller cannot see."""
 
     id: Id
     status: StatusName
@@ -206,7 +212,13 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     updated_at: Moment
 
 
-class Game(GameSummary, frozen=True, kw_only=True):
+class GameSummary(GameBase, frozen=True, kw_only=True):
+    """A game in a list. Nothing in it depends on cards that the caller cannot see."""
+
+    table: TableInShort
+
+
+class Game(GameBase, frozen=True, kw_only=True):
     """A game as one viewer may see it now."""
 
     clock: Annotated[GameClock | None, Meta(description="The clock of the game; null if it has none.")]
