@@ -23,6 +23,7 @@ from games.wire.accepted import CommandAccepted, GameCreated
 from games.wire.commands import to_wire
 from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, TableSeat, Waiting
 from games.wire.invitations import Invitation, InvitedTable
+from games.wire.rounds import RoundScore
 from games.wire.states import State as PastTable
 from games.wire.tables import table_view
 from players import invitation_codes
@@ -51,8 +52,12 @@ _SPECTATORS: dict[Spectators, SpectatorsName] = {
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
 
 
-def game(state: GameState, since: SinceYouLooked | UnsetType | None = UNSET) -> Game:
-    """Return the game as `state.seat` (None: a spectator) may see it, with what happened if that was asked for."""
+def game(
+    state: GameState,
+    since: SinceYouLooked | UnsetType | None = UNSET,
+    rounds: list[RoundScore] | UnsetType = UNSET,
+) -> Game:
+    """Return the game as `state.seat` (None: a spectator) may see it, with what else was asked for."""
     game, table, seat = state.game, state.table, state.seat
     moves = legal_commands(state)
     view = engine.view(table, seat, _hand_refusals(state))
@@ -64,7 +69,16 @@ def game(state: GameState, since: SinceYouLooked | UnsetType | None = UNSET) -> 
         legal_commands=moves,
         table_commands=table_commands(state),
         since_you_looked=since,
+        rounds=rounds,
     )
+
+
+def rounds(ended: Sequence[engine.Event]) -> list[RoundScore]:
+    """Return rounds that are over. Every field of their events is public."""
+    told = (engine.redact(event, None) for event in ended)
+    return [
+        RoundScore(winner=one["winner"], side=one["side"], points=one["points"], totals=one["totals"]) for one in told
+    ]
 
 
 def _hand_refusals(state: GameState) -> list[engine.CardRefusal | None] | None:

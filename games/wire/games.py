@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 import engine
 from common.http.types import Moment
 from games.wire.commands import AnyCommand
+from games.wire.rounds import RoundScore
 from games.wire.scalars import CardText, Count, Hex32, Id, SeatNumber, Version
 from games.wire.since import SinceYouLooked
 from games.wire.tables import TableView
@@ -243,6 +244,10 @@ class Game(GameBase, frozen=True, kw_only=True):
     since_you_looked: Annotated[
         SinceYouLooked | UnsetType | None,
         Meta(description="Only with `include=since_you_looked`; null without a seat."),
+    ] = UNSET
+    rounds: Annotated[
+        list[RoundScore] | UnsetType,
+        Meta(description="Only with `include=rounds`: the rounds that are over, the latest 200."),
     ] = UNSET
 
 

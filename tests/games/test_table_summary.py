@@ -83,7 +83,7 @@ def test_a_decision_has_no_handle_for_anybody() -> None:
 
 
 @pytest.mark.parametrize(("spectators", "sees"), [("none", False), ("delayed", False), ("open", True)])
-def test_spectators_have_it_if_they_see_the_round(spectators: str, sees: bool) -> None:
+def test_spectators_have_it_if_they_see_the_round(*, spectators: str, sees: bool) -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob, spectators=spectators)
     assert (listed(None) is not None) is sees
