@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-import pytest
-
 from games.reads import rounds
 from games.services import bots
 from tests.games import tables
 from tests.games.api.people import lobby, running
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.contract.client import ContractClient
     from tests.games.api.people import Person
 
