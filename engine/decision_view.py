@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
 from engine.cards import DEMANDS, EXTRA_FOR_INNOCENT, FACES, SYMBOL_OF, WILD_DRAW_COLOR, color_text
+from engine.commands import MOST_DISCARDS_LISTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -74,11 +76,15 @@ class DrawnCardDecision(DecisionView):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DiscardDecision(DecisionView):
-    """`seat` discards `count` cards, and names a color if `names_color`."""
+    """`seat` discards `count` cards, and names a color if `names_color`.
+
+    `cut`: `legal_commands` has 500 choices of cards; any other `count` cards of the hand may be discarded as well.
+    """
 
     kind: str = "discard"
     count: int
     names_color: bool
+    cut: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -172,14 +178,22 @@ def _challenge(table: Table, opened: e.ChallengeOpened, _viewer: int | None) -> 
     )
 
 
+def _discard(table: Table, effect: e.EffectAssigned, _viewer: int | None) -> DecisionView:
+    choices = comb(len(table.hands[effect.seat]), effect.number)
+    return DiscardDecision(
+        seat=effect.seat,
+        count=effect.number,
+        names_color=effect.names_color,
+        cut=choices > MOST_DISCARDS_LISTED,
+    )
+
+
 _VIEWS: Final[Mapping[type[Event], Callable[[Table, Any, int | None], DecisionView]]] = {
     e.ColorAsked: lambda _table, asked, _viewer: ColorDecision(seat=asked.seat, reason=asked.reason),
     e.ChallengeOpened: _challenge,
     e.PenaltyStacked: _penalty,
     e.DrawnCardOffered: _drawn_card,
-    e.EffectAssigned: lambda _table, effect, _viewer: DiscardDecision(
-        seat=effect.seat, count=effect.number, names_color=effect.names_color
-    ),
+    e.EffectAssigned: _discard,
     e.GiveAsked: lambda _table, asked, _viewer: GiveDecision(seat=asked.seat),
     e.HelpAsked: lambda _table, asked, _viewer: HelpDecision(seat=asked.seat, by=asked.asker, seats=list(asked.seats)),
     e.SpinAsked: lambda _table, asked, _viewer: SpinDecision(seat=asked.seat),

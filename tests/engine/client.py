@@ -6,6 +6,7 @@ It folds redacted events and nothing else, and builds what a view should contain
 from __future__ import annotations
 
 from collections import Counter
+from math import comb
 from typing import Any
 
 from tests.engine.client_branches import Branching
@@ -81,7 +82,7 @@ class Client(Keeping, Branching, Devices, Partnership):
             "votes": self.votes,
             "paused": self.paused,
             "hand": None if self.viewer is None else self.hand,
-            "decision": self.decision,
+            "decision": self.asked(),
             "last_round": self.last_round,
             "result": self.result,
             "origin": self.origin,
@@ -235,6 +236,13 @@ class Client(Keeping, Branching, Devices, Partnership):
         at_stake = {"total": demands, "draws_color": event["face"] == "wc", "color_before": self.before, "extra": 2}
         named = {"seat": event["seat"], "by": event["by"], "card": event["face"]}
         self.decision = {"kind": "challenge"} | named | at_stake
+
+    def asked(self) -> Shown | None:
+        """Return the decision; how many ways there are to discard changes with the hand."""
+        decision = self.decision
+        if decision is None or decision["kind"] != "discard":
+            return decision
+        return decision | {"cut": comb(self.cards[decision["seat"]], decision["count"]) > 500}
 
     def challenge_accepted(self, _event: Shown) -> None:
         self.decision = None
