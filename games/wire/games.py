@@ -151,34 +151,20 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     since: Annotated[Moment, Meta(description="When they were asked.")]
 
 
-TableInShort = Annotated[
-    engine.TableSummary | None,
-    Meta(description="Null before the match, and while it runs for spectators who are shown an earlier moment."),
-]
-
-
 class GameBase(msgspec.Struct, frozen=True, kw_only=True):
     """What a list and a look both say of a game. Nothing in it depends on cards that the caller cannot see."""
 
     id: Id
     status: StatusName
     private: bool
-    spectators: Annotated[
-        SpectatorsName,
-        Meta(
-            description="What viewers without a seat see of a running match: nothing (`none`), the "
-            "finished rounds (`delayed`), or what every seat sees (`open`). After the "
-            "match they see everything."
-        ),
-    ]
+    spectators: SpectatorsName
     ruleset: str
     edition: str
     options: Annotated[
         dict[str, engine.OptionValue],
         Meta(
-            description="The options that differ from their default (see `/v1/rulesets`), or from the "
-            "value that the ruleset or another option sets. A game created with these "
-            "options has the same rules."
+            description="The options that differ from their default, or from the value that the ruleset or another "
+            "option sets. A game created with these options has the same rules."
         ),
     ]
     seats: list[Seat]
@@ -216,7 +202,10 @@ class GameBase(msgspec.Struct, frozen=True, kw_only=True):
 class GameSummary(GameBase, frozen=True, kw_only=True):
     """A game in a list. Nothing in it depends on cards that the caller cannot see."""
 
-    table: TableInShort
+    table: Annotated[
+        engine.TableSummary | None,
+        Meta(description="Null before the match, and while it runs for spectators who are shown an earlier moment."),
+    ]
 
 
 class Game(GameBase, frozen=True, kw_only=True):
