@@ -155,8 +155,10 @@ from engine.view import (
     OptionValue,
     PartnerView,
     SeatView,
+    TableSummary,
     View,
     open_table,
+    table_summary,
     view,
 )
 
@@ -287,6 +289,7 @@ __all__ = [
     "StoredEvent",
     "Summary",
     "Table",
+    "TableSummary",
     "Take",
     "TakeBack",
     "TakeSeat",
@@ -358,6 +361,7 @@ __all__ = [
     "rulesets",
     "summarize",
     "table_commands",
+    "table_summary",
     "view",
     "write_checkpoint",
     "write_note",

@@ -68,6 +68,10 @@ LIGHT_WILDS: Final = (
     WILD, WILD_DRAW_TWO, SUPER_HERO, HOPPER, OPTIMUS, WILD_DRAW_FOUR, SWAP_HANDS, SHUFFLE_HANDS, BLANK, DOWNPOUR_ONE,
     DOWNPOUR_TWO, ALL_HIT, HIT_FIRE, ATTACK_ATTACK,
 )  # fmt: skip
+DEMANDS: Final = {DRAW_ONE: 1, DRAW_FIVE: 5, DRAW_TWO: 2, WILD_DRAW_TWO: 2, WILD_DRAW_FOUR: 4, WILD_DRAW_COLOR: 0}
+"""Cards that a draw card demands, by symbol. Wild Draw Color has no number."""
+EXTRA_FOR_INNOCENT: Final = 2
+"""Cards that the challenger of a legal wild draw card draws besides what it demands (SPEC 3.6)."""
 DARK_WILDS: Final = (DARK_WILD, WILD_DRAW_COLOR, VILLAIN, WAFFLE, MEGATRON)
 WILDS: Final = LIGHT_WILDS + DARK_WILDS
 

@@ -68,6 +68,10 @@ class Jump(NamedTuple):
     dump: Color | None = None
 
 
+MOST_DISCARDS_LISTED: Final = 500
+"""The number of ways to discard from a large hand that are listed, those with the dearest cards first."""
+
+
 class Discard(NamedTuple):
     """Discards the cards that an effect asks for, or none if it asks for none.
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
-from engine.cards import FACES
+from engine.cards import DEMANDS, EXTRA_FOR_INNOCENT, FACES, SYMBOL_OF, WILD_DRAW_COLOR, color_text
+from engine.commands import MOST_DISCARDS_LISTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,22 +35,35 @@ class ColorDecision(DecisionView):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChallengeDecision(DecisionView):
-    """`seat` accepts or challenges the `card` that `by` has played."""
+    """`seat` accepts or challenges the `card` that `by` has played; before it, `color_before` was in force.
+
+    At stake are `total` cards, and if `draws_color`, more until one has the color in force. `by` draws them if the card
+    was not allowed, otherwise `seat`, with `extra` more after a challenge.
+    """
 
     kind: str = "challenge"
     by: int
     card: str
+    color_before: str | None
+    total: int
+    draws_color: bool
+    extra: int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PenaltyDecision(DecisionView):
-    """`seat` answers the `card` of `by`, or takes `total` cards and, if `draws_color`, more until one has the color."""
+    """`seat` answers the `card` of `by`, or takes `total` cards and, if `draws_color`, more until one has the color.
+
+    `color_before` and `extra` as in a challenge; null and 0 if the card cannot be challenged.
+    """
 
     kind: str = "penalty"
     by: int
     card: str
     total: int
     draws_color: bool
+    color_before: str | None = None
+    extra: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,11 +76,15 @@ class DrawnCardDecision(DecisionView):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DiscardDecision(DecisionView):
-    """`seat` discards `count` cards, and names a color if `names_color`."""
+    """`seat` discards `count` cards, and names a color if `names_color`.
+
+    `cut`: `legal_commands` has 500 choices of cards; any other `count` cards of the hand may be discarded as well.
+    """
 
     kind: str = "discard"
     count: int
     names_color: bool
+    cut: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,21 +153,47 @@ def _drawn_card(table: Table, offered: e.DrawnCardOffered, viewer: int | None) -
 
 
 def _penalty(table: Table, stacked: e.PenaltyStacked, _viewer: int | None) -> DecisionView:
+    is_challengeable = table.evidence is not None
     return PenaltyDecision(
-        seat=stacked.seat, by=stacked.by, card=FACES[stacked.face], total=stacked.total, draws_color=table.owes_color
+        seat=stacked.seat,
+        by=stacked.by,
+        card=FACES[stacked.face],
+        total=stacked.total,
+        draws_color=table.owes_color,
+        color_before=color_text(table.color_before) if is_challengeable else None,
+        extra=EXTRA_FOR_INNOCENT if is_challengeable else 0,
+    )
+
+
+def _challenge(table: Table, opened: e.ChallengeOpened, _viewer: int | None) -> DecisionView:
+    symbol = SYMBOL_OF[opened.face]
+    return ChallengeDecision(
+        seat=opened.seat,
+        by=opened.by,
+        card=FACES[opened.face],
+        color_before=color_text(table.color_before),
+        total=DEMANDS[symbol],
+        draws_color=symbol == WILD_DRAW_COLOR,
+        extra=EXTRA_FOR_INNOCENT,
+    )
+
+
+def _discard(table: Table, effect: e.EffectAssigned, _viewer: int | None) -> DecisionView:
+    choices = comb(len(table.hands[effect.seat]), effect.number)
+    return DiscardDecision(
+        seat=effect.seat,
+        count=effect.number,
+        names_color=effect.names_color,
+        cut=choices > MOST_DISCARDS_LISTED,
     )
 
 
 _VIEWS: Final[Mapping[type[Event], Callable[[Table, Any, int | None], DecisionView]]] = {
     e.ColorAsked: lambda _table, asked, _viewer: ColorDecision(seat=asked.seat, reason=asked.reason),
-    e.ChallengeOpened: lambda _table, opened, _viewer: ChallengeDecision(
-        seat=opened.seat, by=opened.by, card=FACES[opened.face]
-    ),
+    e.ChallengeOpened: _challenge,
     e.PenaltyStacked: _penalty,
     e.DrawnCardOffered: _drawn_card,
-    e.EffectAssigned: lambda _table, effect, _viewer: DiscardDecision(
-        seat=effect.seat, count=effect.number, names_color=effect.names_color
-    ),
+    e.EffectAssigned: _discard,
     e.GiveAsked: lambda _table, asked, _viewer: GiveDecision(seat=asked.seat),
     e.HelpAsked: lambda _table, asked, _viewer: HelpDecision(seat=asked.seat, by=asked.asker, seats=list(asked.seats)),
     e.SpinAsked: lambda _table, asked, _viewer: SpinDecision(seat=asked.seat),

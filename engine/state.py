@@ -134,11 +134,11 @@ class Table:
     """State of a match.
 
     Piles are lists of card ids with their top last; a hand maps card id to private handle, in the order received;
-    `faces[side][card]` is what a card shows; `target` is the seat that the last play was aimed at; `owed` counts the
-    cards of a stacked penalty that no seat has taken yet, `owes_color` says that it ends with a drawing for Wild Draw
-    Color; `asked` says that teammates were asked in this turn,
-    `doubtable` is the seat that may be doubted; `presses` and `spins` count over the match; `out` are the seats that
-    take no turns now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
+    `faces[side][card]` is what a card shows; `color_before` was in force before the last play; `target` is the seat
+    that it was aimed at; `owed` counts the cards of a stacked penalty that no seat has taken yet, `owes_color` says
+    that it ends with a drawing for Wild Draw Color; `asked` says that teammates were asked in this turn, `doubtable`
+    is the seat that may be doubted; `presses` and `spins` count over the match; `out` are the seats that take no
+    turns now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
     `autopilot` are the seats that the service moves for, `resigned` those that have given up, the first one first;
     `votes` pairs each open motion with the seats that are for it; `paused`: all have agreed to stop the clock.
     `origin` of a branch: another match, the number of its events, and same or redealt; `position` is what it begins
@@ -150,6 +150,7 @@ class Table:
         "autopilot",
         "clock",
         "color",
+        "color_before",
         "commitment",
         "dealer",
         "direction",
@@ -214,6 +215,7 @@ class Table:
         self.direction = 1
         self.turn: int | None = None
         self.color = NO_COLOR
+        self.color_before = NO_COLOR
         self.pending: Pending | None = None
         self.evidence: EvidenceSealed | None = None
         self.target: int | None = None

@@ -154,6 +154,42 @@ class View:
     origin: OriginView | None
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableSummary:
+    """A table in short, as everybody at it sees it.
+
+    `top`: the top card of the discard pile. `cards` and `uno` are by seat. `winners`: of the match; empty before it is
+    over.
+    """
+
+    phase: str
+    side: str
+    direction: int
+    color: str | None
+    top: str | None
+    cards: list[int]
+    uno: list[str]
+    decision: DecisionView | None
+    paused: bool
+    winners: list[int]
+
+
+def table_summary(table: Table) -> TableSummary:
+    """Return the table in short: only what every seat sees, so that one row is right for all of them."""
+    return TableSummary(
+        phase=table.phase.word,
+        side=SIDES[table.side],
+        direction=table.direction,
+        color=color_text(table.color),
+        top=face_text(table.top),
+        cards=[len(hand) for hand in table.hands],
+        uno=[seat.value for seat in table.uno],
+        decision=decision_view(table, None),
+        paused=table.paused,
+        winners=[] if table.result is None else list(table.result.winners),
+    )
+
+
 def view(table: Table, viewer: int | None, refusals: Sequence[CardRefusal | None] | None = None) -> View:
     """Return the table as seat `viewer` knows it; None is a spectator, who sees what every seat sees.
 

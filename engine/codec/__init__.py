@@ -20,7 +20,7 @@ from engine.state import Phase, SeatKind, Table, Uno
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-STATE_FORMAT: Final = 9
+STATE_FORMAT: Final = 10
 """Format of encoded tables; a cache of another format is dropped and folded again."""
 
 _PUBLIC: Final = Sees.PUBLIC
@@ -131,7 +131,7 @@ def _build(kind: type[Event], data: dict[str, Any]) -> Event:
 
 _PLAIN_SLOTS: Final = (
     "version", "seats", "commitment", "transcript", "own_backs", "entropies", "epoch", "round", "dealer", "side",
-    "direction", "turn", "color", "scores", "active_seats", "exposed", "idle", "next_handle",
+    "direction", "turn", "color", "color_before", "scores", "active_seats", "exposed", "idle", "next_handle",
     "target", "owed", "owes_color", "doubtable", "presses", "spins", "paused",
 )  # fmt: skip
 _TUPLE_SLOTS: Final = ("out", "eliminated", "out_ranks", "teams", "autopilot", "resigned", "votes", "origin")

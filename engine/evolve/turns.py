@@ -38,7 +38,7 @@ def _card_played(t: Table, event: e.CardPlayed) -> None:
     card = event.card
     del t.hands[event.seat][card]
     t.discard.append(card)
-    t.color = event.color
+    t.color_before, t.color = t.color, event.color
     t.pending = None
     t.idle = 0
     t.target = None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import FACE_CODES, FACES, IS_WILD, REVERSE, SYMBOL_OF
+from engine.cards import DEMANDS, FACE_CODES, FACES, IS_WILD, REVERSE, SYMBOL_OF
 from engine.commands import Jump
 from engine.errors import NoTwin
 from engine.events import PenaltyStacked
 from engine.house_rules.jump_in import JumpHandler
-from engine.house_rules.stacking import DEMANDS, make_next_take
+from engine.house_rules.stacking import make_next_take
 from engine.option import Option
 from engine.option_types import Switch
 from engine.rules.effects import skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import FACE_CODES, WILD_DRAW_COLOR
-from engine.house_rules.stacking import DEMANDS, add, next_takes_sum
+from engine.cards import DEMANDS, FACE_CODES, WILD_DRAW_COLOR
+from engine.house_rules.stacking import add, next_takes_sum
 from engine.option import Option
 from engine.option_types import Switch
 from engine.requirements import no_wild_draw_color

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import (
+    DEMANDS,
     DRAW_FIVE,
     DRAW_ONE,
     DRAW_TWO,
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     Playable = Callable[[Table], Sequence[bool]]
 
 
-DEMANDS: Final = {DRAW_ONE: 1, DRAW_FIVE: 5, DRAW_TWO: 2, WILD_DRAW_TWO: 2, WILD_DRAW_FOUR: 4, WILD_DRAW_COLOR: 0}
-"""Cards that a draw card adds to the sum, by symbol. Wild Draw Color has no number."""
 _PENALTY: Final = Phase.PENALTY
 
 

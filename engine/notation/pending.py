@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import (
     COLOR_OF,
+    DEMANDS,
     NO_COLOR,
     SPINS,
     SYMBOL_OF,
+    WILD_COLOR,
     WILD_DRAW_COLOR,
 )
 from engine.errors import BadNotation, Reason
@@ -26,7 +28,6 @@ from engine.events import (
     SpinAsked,
     WheelChoiceAsked,
 )
-from engine.house_rules.stacking import DEMANDS
 from engine.rules.discards import discard_size
 from engine.rules.matching import convicting
 from engine.rules.teams import allies
@@ -146,4 +147,5 @@ def _seal_evidence(table: Table, seat: int, rules: Ruleset) -> None:
     """Seal the finding of a challenge; without a card under the wild there was no color in force."""
     below = COLOR_OF[table.faces[table.side][table.discard[-2]]] if len(table.discard) > 1 else NO_COLOR
     hand = tuple(sorted(table.hand_faces(seat)))
+    table.color_before = NO_COLOR if below == WILD_COLOR else below
     table.evidence = EvidenceSealed(seat, convicting(rules, hand, below), hand)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.cards import COLOR_CODES, COLOR_OF, COLORS, COLORS_OF_SIDE, FACES, SPINS, SYMBOL_OF
-from engine.commands import Discard
+from engine.commands import MOST_DISCARDS_LISTED, Discard
 from engine.errors import BadColor, WrongCount, WrongCountOfWheel
 from engine.events import CardsDiscarded, ColorNamed, EffectAssigned
 from engine.rules.hands import dearest, find_cards, most_frequent_color
@@ -92,10 +92,6 @@ def discard(resolution: Resolution, seat: int, cards: Sequence[int], *, called: 
         settle_call(resolution, seat, called=called)
 
 
-MOST_LISTED: Final = 500
-"""The number of ways to discard from a large hand that are listed, those with the dearest cards first."""
-
-
 class DiscardHandler(Handler[Discard, list[int]]):
     """Cards of choice are discarded, as an effect demands."""
 
@@ -141,7 +137,7 @@ class DiscardHandler(Handler[Discard, list[int]]):
         """Yield the ways to discard, by face: with every color if one is named, and with the call where it counts."""
         effect = assigned(table)
         faces = dearest(rules, table.hand_faces(seat))
-        choices = dict.fromkeys(islice(combinations(faces, effect.number), MOST_LISTED))
+        choices = dict.fromkeys(islice(combinations(faces, effect.number), MOST_DISCARDS_LISTED))
         colors = [COLORS[color] for color in COLORS_OF_SIDE[table.side]] if effect.names_color else [None]
         calls = (
             (False, True)

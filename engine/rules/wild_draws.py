@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import SYMBOL_OF
+from engine.cards import EXTRA_FOR_INNOCENT, SYMBOL_OF
 from engine.commands import Accept, Challenge, Take
 from engine.errors import WrongPhase
 from engine.events import ChallengeDecided, ChallengeOpened, EvidenceSealed, HandShown, PenaltyStacked
@@ -77,7 +77,6 @@ def next_pays_wild_draw(resolution: Resolution) -> None:
 
 Opened = ChallengeOpened | PenaltyStacked
 
-EXTRA_FOR_INNOCENT: Final = 2
 _PHASES: Final = (Phase.CHALLENGE, Phase.PENALTY)
 
 

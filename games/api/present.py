@@ -23,6 +23,7 @@ from games.wire.accepted import CommandAccepted, GameCreated
 from games.wire.commands import to_wire
 from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, TableSeat, Waiting
 from games.wire.invitations import Invitation, InvitedTable
+from games.wire.rounds import RoundScore
 from games.wire.states import State as PastTable
 from games.wire.tables import table_view
 from players import invitation_codes
@@ -30,6 +31,7 @@ from players.invitations import State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
     from uuid import UUID
 
     from games.reads.invitations import Invited
@@ -50,8 +52,12 @@ _SPECTATORS: dict[Spectators, SpectatorsName] = {
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
 
 
-def game(state: GameState, since: SinceYouLooked | UnsetType | None = UNSET) -> Game:
-    """Return the game as `state.seat` (None: a spectator) may see it, with what happened if that was asked for."""
+def game(
+    state: GameState,
+    since: SinceYouLooked | UnsetType | None = UNSET,
+    rounds: list[RoundScore] | UnsetType = UNSET,
+) -> Game:
+    """Return the game as `state.seat` (None: a spectator) may see it, with what else was asked for."""
     game, table, seat = state.game, state.table, state.seat
     moves = legal_commands(state)
     view = engine.view(table, seat, _hand_refusals(state))
@@ -63,7 +69,16 @@ def game(state: GameState, since: SinceYouLooked | UnsetType | None = UNSET) -> 
         legal_commands=moves,
         table_commands=table_commands(state),
         since_you_looked=since,
+        rounds=rounds,
     )
+
+
+def rounds(ended: Sequence[engine.Event]) -> list[RoundScore]:
+    """Return rounds that are over. Every field of their events is public."""
+    told = (engine.redact(event, None) for event in ended)
+    return [
+        RoundScore(winner=one["winner"], side=one["side"], points=one["points"], totals=one["totals"]) for one in told
+    ]
 
 
 def _hand_refusals(state: GameState) -> list[engine.CardRefusal | None] | None:
@@ -95,7 +110,13 @@ def summary(item: lists.GameSummary) -> GameSummary:
     """Return the game as lists show it."""
     game, clock = item.game, clocks.summary(item.game.control)
     seats = [Seat(**_seat(record)) for record in game.seats]
-    return GameSummary(**_facts(game, item.seat, seats, clock, can_act=item.can_act))
+    facts = _facts(game, item.seat, seats, clock, can_act=item.can_act)
+    return GameSummary(**facts, table=item.table)  # type: ignore[arg-type]  # stored in the form in which it is sent
+
+
+def waiting(seats: Sequence[int], since: datetime | None) -> Waiting | None:
+    """Return for whom a match waits; None if for nobody."""
+    return Waiting(seats=list(seats), since=since) if seats and since is not None else None
 
 
 def page(found: lists.Page, following: str | None) -> GamePage:
@@ -124,7 +145,7 @@ def invited_table(found: Invited, viewer: UUID | None) -> InvitedTable:
     state = found.state
     return InvitedTable(
         invitation=invitation(found.invitation, state.game, viewer),
-        game=summary(lists.GameSummary(state.game, state.seat, can_act=False)),
+        game=summary(lists.GameSummary(state.game, state.seat, can_act=False, table=None)),
     )
 
 
@@ -231,9 +252,7 @@ def _facts(
         "host": game.host,
         "clock": clock,
         "turn": game.turn_seat,
-        "waiting": Waiting(seats=list(game.waits_for), since=game.asked_at)
-        if game.waits_for and game.asked_at is not None
-        else None,
+        "waiting": waiting(game.waits_for, game.asked_at),
         "your_seat": seat,
         "your_turn": seat is not None and seat == game.turn_seat,
         "can_act": can_act,

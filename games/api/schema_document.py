@@ -108,6 +108,8 @@ def _share_parameters(result: dict[str, Any]) -> None:
     for text, times in found.most_common():
         parameter = json.loads(text)
         name = "".join(part.capitalize() for part in parameter["name"].replace("-", "_").split("_"))
+        if name in shared:  # the header `webhook-id` and the `webhook_id` of a path
+            name += f"In{parameter['in'].capitalize()}"
         if times > 1 and name not in shared:
             shared[name] = parameter
             names[text] = name

@@ -8,7 +8,7 @@ NOTICE: Final = (
     "A message. `kind` tells its subject, and thereby what `data` contains; docs/clients/messages.md lists the kinds."
     "\n\n"
     "`id`: the same in mails, pushes and webhooks. `seq`: the number of the event it is about. `expires_at`: when the"
-    " message is no longer of interest."
+    " message is no longer of interest. `text`: a sentence for the reader, in their language; not in exports."
 )
 SAID: Final = {
     "SeatNumber": "A seat, counted from 0 clockwise.",
@@ -66,7 +66,7 @@ SAID: Final = {
     "Side": "The side of the cards in play: light or dark. Games whose cards have one side have the light one.",
     "SitterKind": "Who has the seat: a person or a bot.",
     "SpectatorAccess": "What viewers without a seat see of a running match: nothing (`none`), the finished "
-     "rounds (`delayed`), or what every seat sees (`open`).",
+     "rounds (`delayed`), or what every seat sees (`open`). After the match they see everything.",
     "ClockSpeed": "The speed of a clock, by the limit of a turn: up to an hour, a day, or more; `none`: no clock.",
     "ClockStepName": "A step of the calculation of a deadline; see `ClockStep`.",
     "StreamEndReason": "Why a stream ends; see `StreamEnd`.",

@@ -10,7 +10,7 @@ from common.database import queries
 from games import clock as clocks
 from games.audit.faults import Broken
 from games.audit.stored_game import Opening
-from games.store import acting_seats, asked_seats, columns, controls, reader
+from games.store import acting_seats, asked_seats, columns, controls, reader, table_summary
 from games.types import SeatKind, Spectators, Status
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ SPECTATORS: Final = "SELECT spectators FROM game WHERE id = %s::uuid"
 REPAIR: Final = """
 UPDATE game SET status = %s::smallint, seat_count = %s::smallint, open_seats = %s::smallint, turn_seat = %s::smallint,
     acting_seats = %s::smallint, worker_due = %s::boolean, asked_seats = %s::smallint, asked_at = %s::timestamptz,
-    deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
+    table_summary = %s::text, deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
     spectator_version = %s::int,
     game = %s::text, edition = %s::text, option_set_id = option_set_of(%s::jsonb),
     clock = %s::text, speed = %s::smallint,
@@ -68,6 +68,8 @@ def check(game_id: UUID, header: Header, place: Place) -> None:
     if found != (derived.status, table.seats, derived.open_seats, derived.turn_seat, derived.worker_due):
         raise Broken(header.version, "columns", "status, seats, turn or work in the header are not the fold's")
     _check_actors(game_id, header, place)
+    if header.table_summary != table_summary.write(table):
+        raise Broken(header.version, "columns", "the table in short in the header is not the fold's")
     if _seen(header) != spectator_version(game_id, header.spectators, table):
         raise Broken(header.version, "columns", "spectators are not shown the game as far as they may see it")
     if header.updated_at != place.recorded_at:
@@ -151,8 +153,8 @@ def mend(game_id: UUID, place: Place) -> None:
     queries.rows(
         REPAIR, int(derived.status), place.table.seats, derived.open_seats, derived.turn_seat,
         acting_seats.mask_of(place.table), derived.worker_due, *asked(game_id, place.table, place.recorded_at),
-        _deadline(place), place.recorded_at, *seen, *opening._replace(options=json.dumps(opening.options)),
-        game_id, place.version,
+        table_summary.write(place.table), _deadline(place), place.recorded_at, *seen,
+        *opening._replace(options=json.dumps(opening.options)), game_id, place.version,
     )  # fmt: skip
     queries.rows(REPAIR_SEATS, game_id, place.version)
     queries.rows(WRITE_SEATS, game_id)

@@ -13,6 +13,7 @@ from games.drawings import sprite, symbol_of
 from games.notifications.kinds import KINDS
 from games.notifications.rendering.faces import COLORS, LIGHT_COLORS, Deck
 from games.wire.catalogue import (
+    BotWords,
     CardWords,
     Catalogue,
     ClockWords,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _OVER: Final = ("lobby", "round_over", "match_over")
 """Phases in which nobody must act; messages have a sentence for each."""
+_TOLD: Final = {"pile_exhausted", "vote_cast", "clock_paused", "clock_resumed", "clock_extended"}
+"""Events that a log tells and mails do not."""
 
 
 def catalogue(language: str) -> Catalogue:
@@ -63,6 +66,9 @@ def catalogue(language: str) -> Catalogue:
         pause_reasons=dict(texts.pause_reasons),
         autopilot_reasons=dict(texts.autopilot_reasons),
         match_causes=dict(texts.match_causes),
+        refusals=sentences(texts.refusals, language),
+        told=sorted({key.partition(".")[0] for key in said.story} | _TOLD),
+        bots=[BotWords(name=name, title=texts.bots[name], summary=texts.bot_summaries[name]) for name in engine.BOTS],
     )
 
 

@@ -41,6 +41,9 @@ _ENDINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "race.own": {"seats": _YOU},
     "round_ended.own": {"winner": _YOU},
     "match_ended.own": {"winners": _YOU},
+    "bluff": {"paragraph": "wild_draw_enforcement"},
+    "card_not_playable.stack": {"paragraph": "stack"},
+    "twin": {"paragraph": "jump_in"},
 }
 """Conditions by ending of a key, with the type before it where they depend on it."""
 _CATEGORIES: Final[Mapping[str, tuple[str, ...]]] = {

@@ -48,6 +48,9 @@ class Texts(NamedTuple):
     pause_reasons: Mapping[str, str]
     autopilot_reasons: Mapping[str, str]
     match_causes: Mapping[str, str]
+    refusals: Mapping[str, str]
+    bots: Mapping[str, str]
+    bot_summaries: Mapping[str, str]
 
 
 def _read(code: str, tables: dict[str, Any]) -> Texts:

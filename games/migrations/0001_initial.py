@@ -51,6 +51,7 @@ class Migration(migrations.Migration):
                 ("acting_seats", models.SmallIntegerField(db_default=0, default=0, editable=False)),
                 ("asked_seats", models.SmallIntegerField(db_default=0, default=0, editable=False)),
                 ("asked_at", models.DateTimeField(null=True)),
+                ("table_summary", models.TextField(editable=False, null=True)),
                 ("seats", models.TextField(editable=False)),
                 ("worker_due", models.BooleanField(default=False)),
                 ("state_cache", models.BinaryField(null=True)),

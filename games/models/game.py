@@ -58,6 +58,8 @@ class Game(models.Model):
     # The seats that the match waits for, seat n as bit n (`games/store/asked_seats.py`), and since when. 0, NULL: none.
     asked_seats = models.SmallIntegerField(default=0, db_default=0, editable=False)
     asked_at = models.DateTimeField(null=True)
+    # What everybody at the table sees of it in short (`games/store/table_summary.py`); NULL before the match.
+    table_summary = models.TextField(null=True, editable=False)  # noqa: DJ001
     # The seats with the names of their players, a copy of `Seat` for reads (`games/store/seats.py`).
     seats = models.TextField(editable=False)
     # True while the next command is the worker's: a bot must move, or a round must be dealt.

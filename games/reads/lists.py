@@ -17,11 +17,11 @@ from common import base64url, clock
 from common.database import queries
 from games import clock as clocks
 from games import errors
-from games.store import acting_seats, columns, spectators
+from games.store import acting_seats, columns, spectators, table_summary
 from games.types import Speed, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from games.types import Game
@@ -39,11 +39,15 @@ CAN_ACT: Final = acting_seats.can_act_column("mine.seat_no")
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game in a list, and the asker's part in it. `can_act`: they have a legal command now."""
+    """A game in a list, and the asker's part in it.
+
+    `can_act`: they have a legal command now. `table`: the table in short, None if they may not see it yet.
+    """
 
     game: Game
     seat: int | None
     can_act: bool
+    table: Mapping[str, object] | None
 
     @property
     def my_turn(self) -> bool:
@@ -126,7 +130,7 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
     if cursor is not None:
         conditions.append(BEFORE.format(created=source.created, id=source.id))
     sql = f"""
-        SELECT {columns.COLUMNS}, mine.seat_no, {CAN_ACT}, seen.chain, seen.recorded_at, service_now()
+        SELECT {columns.COLUMNS}, mine.seat_no, {CAN_ACT}, g.table_summary, seen.chain, seen.recorded_at, service_now()
         FROM {source.tables}
         LEFT JOIN LATERAL (
             SELECT e.chain, e.recorded_at FROM event e WHERE e.game_id = g.id AND e.seq = g.spectator_version
@@ -243,10 +247,10 @@ def _conditions(where: GameFilter, seat: str | None) -> Iterator[str]:
 
 def _summary(row: tuple[Any, ...]) -> GameSummary:
     game = columns.read_game(row)
-    seat, can_act, chain, recorded_at = row[columns.WIDTH : columns.WIDTH + 4]
+    seat, can_act, summary, chain, recorded_at = row[columns.WIDTH : columns.WIDTH + 5]
     version = spectators.version_for(game, seat)
     if version == game.version:
-        return GameSummary(game, seat, can_act)
+        return GameSummary(game, seat, can_act, table_summary.read(summary))
     seen = replace(
         game,
         version=version,
@@ -257,12 +261,13 @@ def _summary(row: tuple[Any, ...]) -> GameSummary:
         deadline_at=None,
         updated_at=recorded_at or game.created_at,
     )
-    return GameSummary(seen, seat, can_act)
+    return GameSummary(seen, seat, can_act, None)
 
 
 # Finished games are not read, except for those on the page: a player may have thousands.
 MINE: Final = f"""
-SELECT {columns.COLUMNS}, mine.seat_no, {CAN_ACT}, mine.rank, mine.deadline, mine.age, service_now() FROM (
+SELECT {columns.COLUMNS}, mine.seat_no, {CAN_ACT}, g.table_summary, mine.rank, mine.deadline, mine.age, service_now()
+FROM (
     SELECT game_id, seat_no,
         CASE WHEN seat_no = turn_seat THEN 0 WHEN {acting_seats.can_act_column("seat_no")} THEN 1
             WHEN status = 1 THEN 2 ELSE 3 END AS rank,
@@ -281,7 +286,7 @@ WHERE (mine.rank, mine.deadline, mine.age, g.id)
     > (%(rank)s::int, %(deadline)s::bigint, %(age)s::bigint, %(last)s::uuid)
 ORDER BY mine.rank, mine.deadline, mine.age, g.id LIMIT %(limit)s::int
 """  # noqa: S608 - constants only
-RANKED: Final = columns.WIDTH + 2
+RANKED: Final = columns.WIDTH + 3
 
 
 def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
@@ -295,11 +300,16 @@ def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
     over = _time(-age) if rank == OVER else "infinity"
     start = {"rank": rank, "deadline": deadline, "age": age, "last": last, "over": over}
     rows = queries.rows(MINE, player=player, **start, limit=limit + 1)
-    items = tuple(GameSummary(columns.read_game(row), *row[columns.WIDTH : RANKED]) for row in rows[:limit])
+    items = tuple(_own_summary(row) for row in rows[:limit])
     following = None
     if len(rows) > limit:
         following = encode_cursor("mine", rows[limit - 1][RANKED:-1], items[-1].game.id)
     return Page(items, _now(rows), following)
+
+
+def _own_summary(row: tuple[Any, ...]) -> GameSummary:
+    seat, can_act, summary = row[columns.WIDTH : RANKED]
+    return GameSummary(columns.read_game(row), seat, can_act, table_summary.read(summary))
 
 
 SITTINGS: Final = f"""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import DatabaseError
 
 from common.database import queries
-from games.store import acting_seats, reader, seats, spectators
+from games.store import acting_seats, asked_seats, reader, seats, spectators, table_summary
 from games.store.option_sets import sight_of
 from games.types import Spectators, Status
 
@@ -45,7 +45,8 @@ class GameUpdate:
 
     `outside` marks an update for spectators, who get nothing that they may not see yet. `more` tells that there are
     further events. `quarantined` tells that nothing changes in the game until an operator acts, or that its log
-    cannot be read. `mark` is the entry of the game in `marks`.
+    cannot be read. `mark` is the entry of the game in `marks`. `table` is the table in
+    short, as in `lists.GameSummary`.
     """
 
     game_id: UUID
@@ -58,6 +59,9 @@ class GameUpdate:
     turn: int | None
     acting_seats: int
     deadline_at: datetime | None
+    waits_for: tuple[int, ...]
+    asked_at: datetime | None
+    table: Mapping[str, object] | None
     quarantined: bool
     seats: Mapping[UUID, int]
     sight: Sight
@@ -94,8 +98,8 @@ def after(wanted: Mapping[Audience, int], limit: int) -> dict[Audience, GameUpda
 
 def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audience, int], limit: int) -> GameUpdate:
     (
-        game_id, outside, version, chain, status, private, admitted, turn, acting, deadline_at, quarantined, seating,
-        option_set, last,
+        game_id, outside, version, chain, status, private, admitted, turn, acting, deadline_at, asked, asked_at,
+        summary, quarantined, seating, option_set, last,
     ) = columns  # fmt: skip
     start, mark = wanted[game_id, outside], (last, quarantined)
     events: tuple[LoggedEvent, ...] = ()
@@ -111,7 +115,7 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
         quarantined = True
     return GameUpdate(
         game_id, outside, version, reader.chain_of(game_id, chain), Status(status), private, Spectators(admitted), turn,
-        acting, deadline_at, quarantined,
+        acting, deadline_at, asked_seats.read(asked), asked_at, table_summary.read(summary), quarantined,
         {one.player: one.seat for one in seats.read(seating) if one.player is not None}, sight_of(option_set), events,
         more=(events[-1].seq if events else version) < version, mark=mark,
     )  # fmt: skip

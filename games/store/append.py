@@ -13,7 +13,7 @@ import engine
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
-from games.store import acting_seats, asked_seats
+from games.store import acting_seats, asked_seats, table_summary
 from games.store.load import archived_command
 from games.types import EventRow, LoggedEvent, Status
 
@@ -39,7 +39,7 @@ _CALL: Final = """append_command(
     %s::bytea, %s::smallint, %s::smallint,
     %s::smallint, %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::bytea,
     %s::smallint, %s::boolean,
-    %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text, %s::smallint, %s::timestamptz)"""
+    %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text, %s::smallint, %s::timestamptz, %s::text)"""
 APPEND: Final = Prepared(f"SELECT {_CALL}")
 
 # Runs only if nothing was written. The faster command has committed by then and the log only grows, so no lock is
@@ -172,7 +172,7 @@ def _parameters(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> tuple
         columns.worker_due, None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock),
         batch.outbox_kind, batch.notify,
         *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
-        asked_seats.write(columns.waits_for), batch.asked_at,
+        asked_seats.write(columns.waits_for), batch.asked_at, table_summary.write(batch.table),
     )  # fmt: skip
 
 

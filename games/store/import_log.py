@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from common.clock import ServiceNow
 from games import clock as clocks
 from games.models import ImportedGame, Mark, TranscriptSignature
-from games.store import columns, controls, reader, seats
+from games.store import columns, controls, reader, seats, table_summary
 from games.types import EventRow, SeatKind
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ UNKNOWN: Final = bytes(32)
 
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, game, edition, option_set_id, clock, speed, seat_count,
-    open_seats, turn_seat, worker_due, seats, followed, state_format, engine_version, created_at, updated_at,
-    quarantine, origin_id, origin_version, origin_future)
+    open_seats, turn_seat, worker_due, table_summary, seats, followed, state_format, engine_version, created_at,
+    updated_at, quarantine, origin_id, origin_version, origin_future)
 VALUES (%s::uuid, %s::int, %s::bytea, %s::smallint, false, %s::text, %s::text, option_set_of(%s::jsonb),
     %s::text, %s::smallint, %s::smallint, %s::smallint,
-    %s::smallint, %s::boolean, %s::text, false, 0, 0, %s::timestamptz, %s::timestamptz, '',
+    %s::smallint, %s::boolean, %s::text, %s::text, false, 0, 0, %s::timestamptz, %s::timestamptz, '',
     %s::uuid, %s::int, %s::text)
 """
 INSERT_SEAT: Final = """
@@ -99,7 +99,7 @@ def _header(game_id: UUID, rows: Sequence[EventRow], sitting: Sequence[engine.Se
     return (
         game_id, len(rows), rows[-1].chain, int(derived.status), options["game"], options["edition"],
         json.dumps(options), controls.write(table.clock), int(controls.speed(table.clock)),
-        table.seats, derived.open_seats, derived.turn_seat, derived.worker_due,
+        table.seats, derived.open_seats, derived.turn_seat, derived.worker_due, table_summary.write(table),
         seats.without_players((_kind(seat), seat.bot) for seat in sitting),
         rows[0].recorded_at, rows[-1].recorded_at, *(table.origin or (None, None, "")),
     )  # fmt: skip

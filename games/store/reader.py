@@ -60,6 +60,9 @@ SELECT g.id, wanted.outside, {spectators.version_column("wanted.outside")}, {spe
     CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.turn_seat END,
     g.acting_seats,
     CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.deadline_at END,
+    CASE WHEN {spectators.behind("wanted.outside")} THEN 0 ELSE g.asked_seats END,
+    CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.asked_at END,
+    CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.table_summary END,
     g.quarantined_at IS NOT NULL,
     g.seats,
     g.option_set_id, g.version, n.*
@@ -72,7 +75,7 @@ LEFT JOIN LATERAL (
 ) n ON true
 ORDER BY g.id, wanted.outside, n.seq
 """  # noqa: S608 - constants only
-UPDATE_HEAD: Final = 14
+UPDATE_HEAD: Final = 17
 
 HEAD: Final = f"""
 SELECT {HEAD_COLUMNS}

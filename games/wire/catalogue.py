@@ -9,7 +9,7 @@ from games.wire.notifications import NotificationKind
 from games.wire.requests import Language
 from games.wire.rulesets import OptionKind, Value
 from games.wire.scalars import CardText
-from games.wire.words import Color, Side
+from games.wire.words import Color, EventName, Side
 
 CardKind = Literal["number", "action", "wild", "unknown"]
 
@@ -71,6 +71,14 @@ class ClockWords(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
 
 
+class BotWords(msgspec.Struct, frozen=True, kw_only=True):
+    """A strategy of bots."""
+
+    name: str
+    title: str
+    summary: str
+
+
 class MessageWords(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of message: its name, and when it is sent."""
 
@@ -124,3 +132,11 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     pause_reasons: dict[str, str]
     autopilot_reasons: dict[str, str]
     match_causes: dict[str, str]
+    refusals: Annotated[
+        dict[str, list[Sentence]], Meta(description="By `code` of `why_not` of a card, which has their `paragraph`.")
+    ]
+    told: Annotated[
+        list[EventName],
+        Meta(description="Events for a log. All others are steps: the table shows what they lead to."),
+    ]
+    bots: list[BotWords]

@@ -12,13 +12,15 @@ from msgspec import Meta
 
 import engine
 from games.wire.scalars import CardText, Count, SeatNumber
-from games.wire.words import ColorReason, Sector
+from games.wire.words import Color, ColorReason, Sector
 
 _EXACT: Mapping[str, Any] = {
     "seat": SeatNumber,
     "by": SeatNumber,
     "card": CardText,
     "count": Count,
+    "color_before": Color | None,
+    "extra": Count,
     "total": Count,
     "reason": ColorReason,
     "sector": Sector,

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 import engine
 from common.http.types import Moment
 from games.wire.commands import AnyCommand
+from games.wire.rounds import RoundScore
 from games.wire.scalars import CardText, Count, Hex32, Id, SeatNumber, Version
 from games.wire.since import SinceYouLooked
 from games.wire.tables import TableView
@@ -150,28 +151,20 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     since: Annotated[Moment, Meta(description="When they were asked.")]
 
 
-class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list. Nothing in it depends on cards that the caller cannot see."""
+class GameBase(msgspec.Struct, frozen=True, kw_only=True):
+    """What a list and a look both say of a game. Nothing in it depends on cards that the caller cannot see."""
 
     id: Id
     status: StatusName
     private: bool
-    spectators: Annotated[
-        SpectatorsName,
-        Meta(
-            description="What viewers without a seat see of a running match: nothing (`none`), the "
-            "finished rounds (`delayed`), or what every seat sees (`open`). After the "
-            "match they see everything."
-        ),
-    ]
+    spectators: SpectatorsName
     ruleset: str
     edition: str
     options: Annotated[
         dict[str, engine.OptionValue],
         Meta(
-            description="The options that differ from their default (see `/v1/rulesets`), or from the "
-            "value that the ruleset or another option sets. A game created with these "
-            "options has the same rules."
+            description="The options that differ from their default, or from the value that the ruleset or another "
+            "option sets. A game created with these options has the same rules."
         ),
     ]
     seats: list[Seat]
@@ -206,7 +199,16 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     updated_at: Moment
 
 
-class Game(GameSummary, frozen=True, kw_only=True):
+class GameSummary(GameBase, frozen=True, kw_only=True):
+    """A game in a list. Nothing in it depends on cards that the caller cannot see."""
+
+    table: Annotated[
+        engine.TableSummary | None,
+        Meta(description="Null before the match, and while it runs for spectators who are shown an earlier moment."),
+    ]
+
+
+class Game(GameBase, frozen=True, kw_only=True):
     """A game as one viewer may see it now."""
 
     clock: Annotated[GameClock | None, Meta(description="The clock of the game; null if it has none.")]
@@ -231,6 +233,10 @@ class Game(GameSummary, frozen=True, kw_only=True):
     since_you_looked: Annotated[
         SinceYouLooked | UnsetType | None,
         Meta(description="Only with `include=since_you_looked`; null without a seat."),
+    ] = UNSET
+    rounds: Annotated[
+        list[RoundScore] | UnsetType,
+        Meta(description="Only with `include=rounds`: the rounds that are over, the latest 200."),
     ] = UNSET
 
 

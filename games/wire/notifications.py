@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal, Union
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from common.http.types import Body, Moment
 from games.notifications.kinds import BY_NAME, CHANNELS, KINDS, Kind
@@ -26,7 +26,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     created_at: Moment
     expires_at: Moment | None
     read_at: Moment | None
-    text: Annotated[str, Meta(description="A sentence for the reader, in their language; not in exports.")] = ""
+    text: str | UnsetType = UNSET
 
 
 def _message(kind: Kind) -> type[msgspec.Struct]:

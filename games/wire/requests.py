@@ -219,7 +219,8 @@ class GameQuery(Query, frozen=True, kw_only=True):
     """What else to return."""
 
     include: Annotated[
-        Literal["since_you_looked"] | None, Meta(description="A member that is returned only if it is asked for.")
+        Literal["since_you_looked", "rounds"] | None,
+        Meta(description="A member that is returned only if it is asked for."),
     ] = None
 
 

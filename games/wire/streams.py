@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from games.wire.games import Game, GameSummary
+import engine
+from games.wire.games import Game, GameSummary, Waiting
 from games.wire.log import LogEntry
 from games.wire.scalars import Hex32, Id, SeatNumber, Version
 from games.wire.words import StatusName
@@ -62,6 +63,8 @@ class HeadFacts(msgspec.Struct, frozen=True, kw_only=True):
     your_turn: bool
     can_act: Annotated[bool, Meta(description="Whether the caller has a legal command now.")]
     deadline_at: datetime | None
+    waiting: Waiting | None
+    table: engine.TableSummary | None
 
 
 class LeftFacts(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from msgspec import Meta
 import engine
 from games.wire.decisions import AnyDecision
 from games.wire.problems import ErrorCode
-from games.wire.scalars import CardText, SeatNumber
+from games.wire.scalars import CardText, Count, SeatNumber
 from games.wire.words import (
     Color,
     Direction,
@@ -45,6 +45,17 @@ EXACT: Mapping[str, Mapping[str, Any]] = {
         "color": Color | None,
         "discard": list[CardText],
         "decision": _DECISION,
+    },
+    "TableSummary": {
+        "phase": PhaseName,
+        "side": Side,
+        "direction": Direction,
+        "color": Color | None,
+        "top": CardText | None,
+        "cards": list[Count],
+        "uno": list[UnoName],
+        "decision": _DECISION,
+        "winners": list[SeatNumber],
     },
     "SeatView": {
         "seat": SeatNumber,

@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 class ScopedView(ApiView):
     """Demands a token with `read_scopes` to look and with `write_scopes` to change; without scopes it is closed.
 
-    `anonymous_may_read`: nobody needs a token to look. `own_token`: tokens of apps are refused, whatever their scopes.
+    `anonymous_may_read`, `anonymous_may_change`: nobody needs a token for that. `own_token`: tokens of apps are
+    refused, whatever their scopes.
     """
 
     authentication_classes = (TokenAuthentication,)
     read_scopes: ClassVar[tuple[str, ...]] = ()
     write_scopes: ClassVar[tuple[str, ...]] = ()
     anonymous_may_read: ClassVar[bool] = False
+    anonymous_may_change: ClassVar[bool] = False
     own_token: ClassVar[bool] = False
 
     def get_permissions(self) -> list[BasePermission]:
@@ -36,9 +38,8 @@ class ScopedView(ApiView):
         scopes = self.read_scopes if reads else self.write_scopes
         if not scopes:
             return [Nobody()]
-        demanded: list[BasePermission] = [
-            requires(scope, anonymous=reads and self.anonymous_may_read)() for scope in scopes
-        ]
+        anonymous = self.anonymous_may_read if reads else self.anonymous_may_change
+        demanded: list[BasePermission] = [requires(scope, anonymous=anonymous)() for scope in scopes]
         return [*demanded, own()] if self.own_token else demanded
 
 

@@ -127,6 +127,7 @@ CORRECTED: dict[str, str] = {
     r".* View\.decision: .*": "nothing is released yet: a union told apart by `kind`",
     ".* CommandAccepted: the member game may be missing now": "only where the client asks for it with `Prefer`",
     '.* the (code not_a_bot|value "not_a_bot") is gone': "nothing is released yet: the host removes people, too",
+    r".* Game(Summary)?\.spectators: its type was any and is string": "the same words, no longer behind an `allOf`",
     r"GET /v1/players/\{name\}: the operation is gone": "the same address, of which the place is now called `player`",
 }
 """Changes of the released description, by sentence, with the reason why they break no client."""

@@ -6,6 +6,7 @@ It folds redacted events and nothing else, and builds what a view should contain
 from __future__ import annotations
 
 from collections import Counter
+from math import comb
 from typing import Any
 
 from tests.engine.client_branches import Branching
@@ -41,6 +42,8 @@ class Client(Keeping, Branching, Devices, Partnership):
         self.direction = 1
         self.turn: int | None = None
         self.color: str | None = None
+        self.before: str | None = None
+        self.sealed = False
         self.owes_color = False
         self.discard: list[str] = []  # top last
         self.pile = 0
@@ -79,7 +82,7 @@ class Client(Keeping, Branching, Devices, Partnership):
             "votes": self.votes,
             "paused": self.paused,
             "hand": None if self.viewer is None else self.hand,
-            "decision": self.decision,
+            "decision": self.asked(),
             "last_round": self.last_round,
             "result": self.result,
             "origin": self.origin,
@@ -182,7 +185,7 @@ class Client(Keeping, Branching, Devices, Partnership):
             self.backs[seat] -= Counter([event["back"]])
         self.partner_loses(seat, [event["face"]])
         self.discard.append(event["face"])
-        self.color = event["color"]
+        self.before, self.color, self.sealed = self.color, event["color"], False
         self.decision = None
 
     def cards_drawn(self, event: Shown) -> None:
@@ -224,12 +227,22 @@ class Client(Keeping, Branching, Devices, Partnership):
                 self.backs[seat] = Counter(event["backs"][seat] or [])
 
     def evidence_sealed(self, _event: Shown) -> None:
-        pass
+        self.sealed = True
 
     def challenge_opened(self, event: Shown) -> None:
         self.turn = event["seat"]
         self.phase = "challenge"
-        self.decision = {"kind": "challenge", "seat": event["seat"], "by": event["by"], "card": event["face"]}
+        demands = {"W2": 2, "W4": 4, "wc": 0}[event["face"]]
+        at_stake = {"total": demands, "draws_color": event["face"] == "wc", "color_before": self.before, "extra": 2}
+        named = {"seat": event["seat"], "by": event["by"], "card": event["face"]}
+        self.decision = {"kind": "challenge"} | named | at_stake
+
+    def asked(self) -> Shown | None:
+        """Return the decision; how many ways there are to discard changes with the hand."""
+        decision = self.decision
+        if decision is None or decision["kind"] != "discard":
+            return decision
+        return decision | {"cut": comb(self.cards[decision["seat"]], decision["count"]) > 500}
 
     def challenge_accepted(self, _event: Shown) -> None:
         self.decision = None
@@ -273,6 +286,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         self.phase = "penalty"
         self.owes_color = self.owes_color or event["face"] == "wc"
         named = {"by": event["by"], "card": event["face"], "total": event["total"], "draws_color": self.owes_color}
+        named |= {"color_before": self.before if self.sealed else None, "extra": 2 if self.sealed else 0}
         self.decision = {"kind": "penalty", "seat": event["seat"]} | named
 
     def target_chosen(self, _event: Shown) -> None:

@@ -25,6 +25,7 @@ def observed(moment: Moment) -> bytes:
     return orjson.dumps(
         [
             engine.view(table, viewer),
+            engine.table_summary(table),
             [redacted(event, table, viewer) for event in moment.events],
             [engine.encode_event(event).public.decode() for event in moment.events],
             [] if viewer is None else [str(command) for command in engine.legal_commands(table, viewer)],

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import comb
+
 import pytest
 
 import engine
+from engine.commands import MOST_DISCARDS_LISTED
 from tests.engine.positions import AtTable, at
 
 
@@ -27,6 +31,20 @@ def test_the_seat_with_most_cards_discards_half_rounded_up(held: int, number: in
     assert table.sees("A").decision == engine.DiscardDecision(seat=2, count=number, names_color=False)
     table.send(f"C discard {hand(number)}")
     assert (table.actor, table.color, table.sizes["C"]) == ("B", "B", held - number)
+
+
+@pytest.mark.rule("6")
+@pytest.mark.parametrize(("held", "cut"), [(10, False), (12, True)])
+def test_of_a_large_hand_not_all_discards_are_listed_and_the_decision_says_so(*, held: int, cut: bool) -> None:
+    table = stranger(f"L cw t=A; A: WJ Y1; B: x1; C: {hand(held)}; dr: x4; di: Y8").send("A play WJ color=B uno")
+    asked = engine.DiscardDecision(seat=2, count=held // 2, names_color=False, cut=cut)
+    assert table.sees("C").decision == table.sees("A").decision == asked
+    listed = [set(one.cards) for one in engine.legal_commands(table.table, 2) if isinstance(one, engine.Discard)]
+    assert len(listed) == (MOST_DISCARDS_LISTED if cut else comb(held, held // 2))
+    choices = combinations(hand(held).split(), held // 2)
+    chosen = next(one for one in choices if (set(one) not in listed) is cut)
+    table.send(f"C discard {' '.join(chosen)}")
+    assert table.sizes["C"] == held - held // 2
 
 
 @pytest.mark.rule("6")

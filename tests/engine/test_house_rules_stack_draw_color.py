@@ -262,7 +262,8 @@ def test_everybody_sees_that_a_drawing_is_owed() -> None:
         assert game.sees(seat).decision == owed
     game.send("B play wc color=t")
     for seat in ("A", "B", "C", None):
-        owed = engine.PenaltyDecision(seat=2, by=1, card="wc", total=5, draws_color=True)
+        known = {"seat": 2, "by": 1, "card": "wc", "total": 5, "draws_color": True}
+        owed = engine.PenaltyDecision(**known, color_before="p", extra=2)
         assert game.sees(seat).decision == owed
 
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import COLORS_OF_SIDE, NO_COLOR
+from engine.commands import MOST_DISCARDS_LISTED
 from engine.events import CardMisplayed, CatchFailed, EffectAssigned
 from engine.notation import parse_position
-from engine.rules.discards import MOST_LISTED
 from engine.rules.effects import flip
 from engine.ruleset import Resolution
 from engine.state import IN_PLAY
@@ -127,7 +127,7 @@ def test_of_more_ways_to_discard_than_can_be_listed_the_others_are_accepted_too(
     chance = Match({}, 2, 1).chance
     engine.act(table, 0, engine.Play("WJ", "B", uno=True), chance)
     listed = engine.legal_commands(table, 1)
-    assert len([command for command in listed if isinstance(command, engine.Discard)]) == MOST_LISTED
+    assert len([command for command in listed if isinstance(command, engine.Discard)]) == MOST_DISCARDS_LISTED
     cheapest = engine.Discard(tuple(sorted(hand.split(), key=lambda face: face[1])[:6]))
     assert is_accepted(table, 1, cheapest, chance)
     assert_listed_as_accepted(table, chance)
@@ -153,7 +153,7 @@ def is_one_of_too_many(table: engine.Table, command: engine.Command) -> bool:
     """Return whether it is a discard with more ways than are listed."""
     if not isinstance(command, engine.Discard) or not isinstance(table.pending, EffectAssigned):
         return False
-    return comb(len(table.hands[table.pending.seat]), table.pending.number) > MOST_LISTED
+    return comb(len(table.hands[table.pending.seat]), table.pending.number) > MOST_DISCARDS_LISTED
 
 
 def is_accepted(table: engine.Table, seat: int, command: engine.Command, chance: engine.Chance) -> bool:

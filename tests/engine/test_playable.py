@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 
 import engine
+from engine.commands import MOST_DISCARDS_LISTED
 from engine.decide import judge
 from engine.events import EffectAssigned
 from engine.notation import SEATS
-from engine.rules.discards import MOST_LISTED
 from engine.view import PlayableCardView
 from tests.engine.positions import AtTable, at
 from tests.engine.strategies import matches
@@ -75,7 +75,7 @@ def trials(card: PlayableCardView) -> list[engine.Command]:
 
 def is_one_of_too_many(table: engine.Table, seat: int) -> bool:
     pending = table.pending
-    return isinstance(pending, EffectAssigned) and comb(len(table.hands[seat]), pending.number) > MOST_LISTED
+    return isinstance(pending, EffectAssigned) and comb(len(table.hands[seat]), pending.number) > MOST_DISCARDS_LISTED
 
 
 def assert_hands_agree_with_the_rules(table: engine.Table) -> None:

@@ -39,6 +39,31 @@ def test_after_a_wild_the_color_in_force_is_the_named_one() -> None:
     assert verdict(laid("Y1 R8", top="W Y3", color="G")) == "innocent"
 
 
+@pytest.mark.rule("3.6")
+@pytest.mark.parametrize("viewer", ["A", "B", "C"])
+def test_everybody_sees_the_color_before_the_card_and_what_is_at_stake(viewer: str) -> None:
+    known = {"seat": 1, "by": 0, "card": "W2", "total": 2, "draws_color": False, "extra": 2}
+    for top, color, before in (("Y8", "", "Y"), ("W Y3", "G", "G")):
+        seen = laid("G1 R8", top=top, color=color).sees(viewer).decision
+        assert seen == engine.ChallengeDecision(**known, color_before=before)
+
+
+@pytest.mark.rule("3.6")
+@pytest.mark.parametrize(
+    ("hand", "answer", "drawer", "more"), [("R8", "accept", 1, 0), ("Y2", "challenge", 0, 0), ("R8", "challenge", 1, 2)]
+)
+@pytest.mark.parametrize("card", ["W2", "W4"])
+def test_the_seat_that_loses_draws_what_was_at_stake(hand: str, answer: str, drawer: int, more: int, card: str) -> None:
+    options = {"game": "classic"} if card == "W4" else {}
+    game = at(f"L cw t=A; A: {card} {hand} R3; B: x4; C: x4; dr: x12; di: Y8", **options).send(f"A play {card} color=B")
+    asked = game.sees("B").decision
+    assert isinstance(asked, engine.ChallengeDecision)
+    before = len(game.table.hands[drawer])
+    game.send(f"B {answer}")
+    assert more in {0, asked.extra}
+    assert len(game.table.hands[drawer]) - before == asked.total + more
+
+
 @pytest.mark.rule("3.6", "C16")
 @pytest.mark.parametrize("wild", ["W", "W2"])
 def test_another_wild_in_the_hand_convicts_unless_wild_matches_color_is_off(wild: str) -> None:

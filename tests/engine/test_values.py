@@ -78,6 +78,7 @@ UNLIKE_A_NEW_TABLE: dict[str, object] = {
     "autopilot": (2,),
     "clock": CLOCK,
     "color": 3,
+    "color_before": 2,
     "commitment": "c0" * 32,
     "dealer": 2,
     "direction": -1,

@@ -105,7 +105,7 @@ def _matches(world: World) -> dict[str, list[Known]]:
     over = [Known({"game_id": world.games[name]}) for name in ("finished", "archived")]
     running = {"game_id": world.games["my turn"]}
     return {
-        "read_game": [*games, Known(games[0].path, {"include": "since_you_looked"})],
+        "read_game": [*games, *(Known(games[0].path, {"include": what}) for what in ("since_you_looked", "rounds"))],
         "mark_looked": [Known(running, body={"version": 1})],
         "read_game_rules": games,
         "list_automatic_moves": games,

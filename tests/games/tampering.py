@@ -83,7 +83,7 @@ def rewound(game: UUID) -> None:
 def made_to_fit(game: UUID) -> None:
     """Recompute the header from the log."""
     from games.audit import derived  # noqa: PLC0415
-    from games.store import acting_seats, columns, reader  # noqa: PLC0415
+    from games.store import acting_seats, columns, reader, table_summary  # noqa: PLC0415
 
     rows = tables.rows_of(game)
     table, clock = reader.fold(rows)
@@ -93,10 +93,10 @@ def made_to_fit(game: UUID) -> None:
     tables.raw(
         """UPDATE game SET version = %s, chain = %s, updated_at = %s, state_cache = NULL, clock_cache = NULL,
            status = %s, open_seats = %s, turn_seat = %s, acting_seats = %s, worker_due = %s, asked_seats = %s,
-           asked_at = %s, deadline_at = %s, spectator_version = %s WHERE id = %s""",
+           asked_at = %s, table_summary = %s, deadline_at = %s, spectator_version = %s WHERE id = %s""",
         rows[-1].seq, rows[-1].chain, rows[-1].recorded_at, int(header.status), header.open_seats,
         header.turn_seat, acting_seats.mask_of(table), header.worker_due,
-        *derived.asked(game, table, rows[-1].recorded_at),
+        *derived.asked(game, table, rows[-1].recorded_at), table_summary.write(table),
         None if ends is None else clocks.as_time(ends.at), derived.spectator_version(game, spectators, table), game,
     )  # fmt: skip
     tables.raw("UPDATE seat SET over_at = %s WHERE game_id = %s", rows[-1].recorded_at if table.is_over else None, game)

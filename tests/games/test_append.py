@@ -120,7 +120,7 @@ CALL = """
 SELECT append_command(%s::uuid, %s::int, gen_random_uuid(), sha256('x'), 0::smallint, now(), {types}::smallint[],
     {types}::smallint[], {bodies}::bytea[], {bodies}::bytea[], {bodies}::bytea[], {bodies}::bytea[],
     'x', 1::smallint, 1::smallint, 1::smallint, 0::smallint, NULL, 0::smallint, false, NULL, NULL, NULL, false,
-    NULL, NULL, NULL, NULL, NULL, 0::smallint, NULL)
+    NULL, NULL, NULL, NULL, NULL, 0::smallint, NULL, NULL)
 """
 
 

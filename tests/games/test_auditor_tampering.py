@@ -207,6 +207,7 @@ FOLLOWING = {
     "acting_seats": "3 - acting_seats",
     "asked_seats": "3 - asked_seats",
     "asked_at": "asked_at - interval '1 second'",
+    "table_summary": """replace(table_summary, '"phase":"', '"phase":"not_')""",
     "seats": "replace(seats, '[1,', '[0,')",
     "worker_due": "true",
     "deadline_at": "deadline_at + interval '1 day'",

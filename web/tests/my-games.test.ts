@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GameSummary } from "flipside-client";
-import { hasMore, isMine, isRead, keep, myGames, sorted } from "../src/games/my-games.ts";
+import { hasMore, isMine, isRead, keep, keepHead, myGames, sorted } from "../src/games/my-games.ts";
 
 const SEATED: GameSummary = {
   id: "one", status: "running", private: false, spectators: "open", ruleset: "flip", edition: "base", options: {},
   seats: [], open_seats: 0, host: 0, clock: null, turn: 1, waiting: { seats: [1], since: "2026-11-25T10:00:00Z" },
   your_seat: 0, your_turn: false, can_act: false, version: 5, chain: "", deadline_at: null, quarantined: false,
-  origin: null, created_at: "2026-11-25T09:00:00Z", updated_at: "2026-11-25T10:00:00Z",
+  origin: null, table: null, created_at: "2026-11-25T09:00:00Z", updated_at: "2026-11-25T10:00:00Z",
 };
 
 test("a game waits for me on my turn, in a question to several, and when a round is over", () => {
@@ -48,4 +48,21 @@ test("an older answer does not take the place of a newer one", () => {
   assert.equal(myGames.value.get("one")?.open_seats, 1);
   assert.equal(isRead({ ...SEATED, version: 7 }), true);
   assert.equal(isRead({ ...SEATED, version: 8 }), false, "a head has come since");
+});
+
+test("a head brings what lies on the table and for whom the game waits", () => {
+  myGames.value = new Map([[SEATED.id, SEATED]]);
+  const table: NonNullable<GameSummary["table"]> = {
+    phase: "turn", side: "L", direction: 1, color: "G", top: "G7", cards: [5, 2], uno: ["none", "none"], decision: null,
+    paused: false, winners: [],
+  };
+  const waiting = { seats: [0], since: "2026-11-25T11:00:00Z" };
+  keepHead({
+    game: SEATED.id, version: 9, chain: "c", status: "running", turn: 0, your_seat: 0, your_turn: true, can_act: true,
+    deadline_at: null, waiting, table,
+  });
+  const kept = myGames.value.get(SEATED.id);
+  assert.deepEqual(kept?.table, table);
+  assert.deepEqual(kept?.waiting, waiting);
+  assert.equal(kept !== undefined && isMine(kept), true);
 });

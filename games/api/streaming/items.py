@@ -44,5 +44,7 @@ def told(news: GameUpdate, seat: int | None) -> Told:
         your_turn=seat is not None and seat == news.turn,
         can_act=news.can_act(seat),
         deadline_at=news.deadline_at,
+        waiting=present.waiting(news.waits_for, news.asked_at),
+        table=news.table,  # type: ignore[arg-type]  # stored in the form in which it is sent
     )
     return Told([(entry.seq, encode(EventFacts(game=game, entry=entry))) for entry in entries], encode(head))

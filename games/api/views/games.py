@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from msgspec import UNSET
+
 import engine
 from common.api.view import PRIVATE, answer, body_of
 from common.http import errors as http_errors
@@ -28,6 +30,7 @@ from games.api.views.base import GamesApiView, command_id_of, named, request_has
 from games.notifications import staleness
 from games.reads import lists, since_looked
 from games.reads.lists import GameFilter
+from games.reads.rounds import rounds_of
 from games.services import get_game, lobby
 from games.types import Speed, Status
 from games.wire import option_names
@@ -150,14 +153,15 @@ class GameView(GamesApiView):
         query: GameQuery = self.query
         viewer = caller_id(request)
         state = get_game.get_game(game_id, viewer, game_row(request))
-        if query.include is not None:
+        if query.include == "since_you_looked":
             return _with_news(request, state, viewer)
         headers = {**PRIVATE, "ETag": present.tag(state, viewer)}
         kept = not_modified(request, headers)
         if kept is not None:
             return kept
         staleness.note_seen(state, viewer)
-        return answer(present.game(state), headers=headers)
+        rounds = UNSET if query.include is None else present.rounds(rounds_of(state))
+        return answer(present.game(state, rounds=rounds), headers=headers)
 
 
 def _with_news(request: Request, state: GameState, viewer: UUID | None) -> HttpResponse:

@@ -81,6 +81,8 @@ class InvitationsView(GamesApiView):
 class InvitationView(GamesApiView):
     """One invitation, by its code."""
 
+    anonymous_may_change = True
+
     @operation(
         "read_invitation",
         tag="messages",
@@ -105,9 +107,16 @@ class InvitationView(GamesApiView):
         refusals=[errors.InvitationNotFound, errors.GameQuarantined, errors.NotHost],
     )
     def delete(self, request: Request, code: str) -> HttpResponse:
-        """Ends an invitation: the player who made it and the host revoke it, the invited person declines it."""
+        """Ends an invitation: the player who made it and the host revoke it, the invited person declines it.
+
+        The code of an invitation of one person is enough to decline it, without a token.
+        """
         spend_on_code(request)
-        invitations.end(code=code, player=player_id(request))
+        player = caller_id(request)
+        if player is None:
+            invitations.decline(code=code)
+        else:
+            invitations.end(code=code, player=player)
         return HttpResponse(status=204, headers=PRIVATE)
 
 

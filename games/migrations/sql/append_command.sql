@@ -34,7 +34,8 @@ CREATE FUNCTION append_command(
     p_seat_player uuid,
     p_seat_bot text,
     p_asked_seats smallint,
-    p_asked_at timestamptz
+    p_asked_at timestamptz,
+    p_table_summary text
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     c_running CONSTANT smallint := 1;
@@ -68,6 +69,7 @@ BEGIN
         clock_cache = p_clock,
         asked_seats = p_asked_seats,
         asked_at = p_asked_at,
+        table_summary = p_table_summary,
         -- Of a match under way spectators see what was before this round, at a table without them what was before the
         -- match. No seat is on turn between two rounds.
         spectator_version = CASE

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 HONEST: dict[str, Any] = {
     "entries": log.entries,
     "view": engine.view,
+    "table_summary": engine.table_summary,
     "by_the_rules": refusals.by_the_rules,
     "get": views.GameView.get,
     "find_game": one_game.find_game,
@@ -188,6 +189,12 @@ def view_cached_for_everybody(table: engine.Table, seat: int | None, refusals: A
     return view
 
 
+def summary_of_the_hands(table: engine.Table) -> engine.TableSummary:
+    honest: engine.TableSummary = HONEST["table_summary"](table)
+    fitting = [sum(card[0] == honest.color for card in hand) for hand in hands(table)]
+    return dataclasses.replace(honest, cards=fitting)
+
+
 Planted = tuple[Any, str, Any]
 """Module, name and replacement."""
 PLANTED: dict[str, Planted] = {
@@ -206,6 +213,7 @@ PLANTED: dict[str, Planted] = {
     "spectator given a seat's view": (engine, "view", view_of_another_seat),
     "entity tag of a past state": (present, "tag_of_past", tag_of_the_past_state),
     "past seen as others did before the end": (one_game, "_may_see_with_eyes_of", lambda _head, _eyes: None),
+    "cards that fit in the list": (engine, "table_summary", summary_of_the_hands),
     "view cached for everybody": (engine, "view", view_cached_for_everybody),
 }
 """Leaks found because two worlds differ."""

@@ -142,6 +142,7 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
         *past,
         f"{past[last]}?as=open",
         f"{past[last]}?as=1",
+        f"{path}?include=rounds",
         f"{path}/events?as=open",
         f"{path}/transcript",
         f"{path}/record",

@@ -181,6 +181,7 @@ def test_unknown_and_ended_codes_are_answered_alike(
         lambda code: look(stranger, code),
         lambda code: look(bob.client, code),
         lambda code: end(bob, code),
+        lambda code: stranger.delete(f"/v1/invitations/{code}"),
     ]
     for ask in ways:
         ask("nonsense")  # the first use of a token in a day is noted
@@ -233,6 +234,18 @@ def test_nobody_declines_for_the_player_who_is_invited(ada: Person, bob: Person,
     assert cid.sit(game).status_code == 200
     assert end(cid, code).json()["code"] == "not_host"
     assert listed(ada, game)[0]["state"] == "open"
+
+
+def test_the_code_is_enough_to_decline_an_invitation_of_one_person_but_not_to_revoke_a_link(
+    ada: Person, stranger: ContractClient
+) -> None:
+    with_address(ada, "ada@example.org")
+    game = lobby(ada, seats=2, private=True)
+    code, link = ada.code(game, email="cy@example.org"), ada.code(game)
+    assert stranger.delete(f"/v1/invitations/{link}").json()["code"] == "invitation_not_found"
+    assert stranger.delete(f"/v1/invitations/{code}").status_code == 204
+    assert {one["code"]: one["state"] for one in listed(ada, game)} == {code: "declined", link: "open"}
+    assert stranger.delete(f"/v1/invitations/{code}").json()["code"] == "invitation_not_found"
 
 
 def test_invitations_end_with_the_start_and_with_their_time(ada: Person, bob: Person) -> None:

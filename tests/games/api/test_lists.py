@@ -73,6 +73,28 @@ def test_a_row_says_who_waits_for_whom_since_when_and_how_long(ada: Person, bob:
     assert row["clock"].items() <= seen["clock"].items()
 
 
+def test_a_row_says_what_lies_on_the_table(ada: Person, bob: Person, stranger: ContractClient) -> None:
+    game = running(ada, bob, spectators="open")
+    seen = ada.see(game)
+    for viewer in (ada.client, bob.client, stranger):
+        [row] = viewer.get("/v1/games").json()["games"]
+        table = row["table"]
+        assert (table["top"], table["color"], table["side"]) == (
+            seen["view"]["discard"][0], seen["view"]["color"], seen["view"]["side"],
+        )  # fmt: skip
+        assert table["cards"] == [seat["cards"] for seat in seen["seats"]]
+        assert table["winners"] == []
+
+
+def test_a_row_does_not_say_what_delayed_spectators_may_not_see(
+    ada: Person, bob: Person, stranger: ContractClient
+) -> None:
+    running(ada, bob, spectators="delayed")
+    lobby(ada, seats=2)
+    assert [row["table"] for row in stranger.get("/v1/games").json()["games"]] == [None, None]
+    assert [row["table"] is None for row in bob.client.get("/v1/games").json()["games"]] == [True, False]
+
+
 def test_a_clock_that_is_no_preset_has_no_name_and_a_table_without_one_no_clock(ada: Person) -> None:
     lobby(ada, seats=2)
     lobby(ada, seats=2, clock={"turn": 7200})

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 
 import engine
-from games.store import acting_seats, reader, seeds
+from games.store import acting_seats, reader, seeds, table_summary
 
 if TYPE_CHECKING:
     from random import Random
@@ -120,6 +120,7 @@ def enter(game: UUID, changed: list[tuple[int, engine.Event]]) -> None:
         )
         table = reader.fold(reader.read(game, 0, 2**31 - 1)).table
         cursor.execute(
-            "UPDATE game SET state_cache = %s::bytea, acting_seats = %s::smallint WHERE id = %s::uuid",
-            (engine.encode_table(table, spec=False), acting_seats.mask_of(table), game),
+            """UPDATE game SET state_cache = %s::bytea, acting_seats = %s::smallint, table_summary = %s::text
+               WHERE id = %s::uuid""",
+            (engine.encode_table(table, spec=False), acting_seats.mask_of(table), table_summary.write(table), game),
         )

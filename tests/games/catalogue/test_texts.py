@@ -11,21 +11,26 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import pytest
+from hypothesis import given, settings
 
 import engine
 from common.translations import LANGUAGES
 from engine.cards import COLORS, SIDES
+from engine.errors.moves import CardNotPlayable
 from engine.events import Sees
 from games import clock as clocks
 from games.catalogue import catalogue, texts
+from games.errors import GameFinished, GameQuarantined, SeatHasResigned
 from games.notifications.kinds import KINDS
 from games.notifications.rendering.texts import TEXTS as MESSAGES
 from games.rulebook.texts import TEXTS as RULE_BOOKS
 from games.wire import words
 from games.wire.option_names import of_rules
+from tests.engine.strategies import matches
 
 if TYPE_CHECKING:
     from games.wire.catalogue import Catalogue, Sentence
+    from tests.engine.matches import Match
 
 FOLDER = Path(texts.__file__).with_name("texts")
 EVENTS = {engine.TAGS[kind]: {field.name: field.sees for field in kept} for kind, kept in engine.FIELDS.items()}
@@ -86,6 +91,8 @@ def test_everything_that_there_is_has_words(language: str) -> None:
     assert set(found.pause_reasons) == set(get_args(words.PauseReason))
     assert set(found.autopilot_reasons) == set(get_args(words.AutopilotReason))
     assert set(found.match_causes) == set(get_args(words.MatchCause))
+    assert [bot.name for bot in found.bots] == list(engine.BOTS)
+    assert set(found.told) < set(found.events)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -116,6 +123,7 @@ def test_nothing_that_is_gone_has_words(language: str) -> None:
     assert set(found.options) == set(found.option_summaries) == {option.name for option in options}
     assert set(found.clocks) == set(found.clock_summaries) == set(clocks.PRESETS)
     assert set(found.message_summaries) == {kind.name for kind in KINDS}
+    assert set(found.bots) == set(found.bot_summaries) == set(engine.BOTS)
     assert set(found.values) <= values
     assert set(found.value_summaries) - {"off"} <= values
     assert {phase.word for phase in engine.Phase} >= set(found.phases)
@@ -140,6 +148,8 @@ def test_placeholders_are_fields(language: str) -> None:
         assert named(sentence.text) | set(sentence.when) <= set(EVENTS[event]), event
     for kind, sentence in flat(found.decisions):
         assert named(sentence.text) | set(sentence.when) <= DECISIONS.get(kind, {"seat"}), kind
+    for code, sentence in flat(found.refusals):
+        assert named(sentence.text) | set(sentence.when) <= {"paragraph"}, code
     for word, sentence in flat(found.commands):
         assert named(sentence.text) | set(sentence.when) <= set(engine.COMMANDS[word]._fields), word
 
@@ -153,7 +163,7 @@ def test_a_sentence_for_everybody_needs_nothing_that_is_hidden() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_survive_in_all_languages(language: str) -> None:
-    for table in ("decisions", "commands", "events"):
+    for table in ("decisions", "commands", "events", "refusals"):
         english, translated = (getattr(catalogue(code), table) for code in ("en", language))
         assert unnumbered(translated) == unnumbered(english), table
 
@@ -169,9 +179,39 @@ def unnumbered(sentences: dict[str, list[Sentence]]) -> dict[str, list[tuple[dic
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_last_sentence_is_for_everybody(language: str) -> None:
     found = catalogue(language)
-    for table in (found.decisions, found.commands, found.events):
+    for table in (found.decisions, found.commands, found.events, found.refusals):
         for kind, several in table.items():
             assert [one.when for one in several].index({}) == len(several) - 1, kind
+
+
+OF_THE_SERVICE = {GameQuarantined.code, SeatHasResigned.code, GameFinished.code}
+"""Refusals of all cards of a hand, besides those of the rules (`games.api.present`)."""
+
+
+@settings(max_examples=20)
+@given(matches(most=60))
+def test_every_reason_why_a_card_cannot_be_played_has_words(match: Match) -> None:
+    known = catalogue("en").refusals
+    assert known.keys() >= OF_THE_SERVICE
+    again = match.again()
+    for sender, command in match.sent:
+        again.send(sender, command)
+        for seat in range(again.table.seats):
+            codes = {refusal.code for refusal in engine.hand_refusals(again.table, seat) if refusal is not None}
+            assert codes <= known.keys()
+
+
+def test_a_card_that_does_not_fit_is_told_by_which_rule() -> None:
+    found = {one.when.get("paragraph"): one.text for one in catalogue("en").refusals["card_not_playable"]}
+    paragraphs = {kind.paragraph for kind in CardNotPlayable.__subclasses__()}
+    assert found.keys() - {None} == paragraphs
+    assert len(set(found.values())) == len(found)
+
+
+def test_a_log_tells_moves_and_no_steps_between_them() -> None:
+    told = set(catalogue("en").told)
+    assert told >= {"card_played", "cards_drawn", "round_ended", "vote_cast"}
+    assert told.isdisjoint({"turn_started", "color_asked", "drawn_card_offered", "seat_taken"})
 
 
 def test_who_draws_one_card_is_told_which() -> None:

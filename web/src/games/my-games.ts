@@ -1,7 +1,7 @@
 // The games of the person who is signed in, kept as the service has them now by one stream.
 
 import { computed, effect, signal } from "@preact/signals";
-import { type GameSummary, Refused, type StreamedHead } from "flipside-client";
+import { type Game, type GameSummary, Refused, type StreamedHead } from "flipside-client";
 import { client, forgetSession, session } from "../session/session.ts";
 import { now, setNow } from "../texts/times.ts";
 import { keepList } from "./memory.ts";
@@ -65,11 +65,22 @@ effect(() => {
 });
 
 /** Take a game as the service has just shown it. */
-export function keep(game: GameSummary): void {
+export function keep(game: GameSummary | Game): void {
   const known = myGames.peek()?.get(game.id);
   if (known !== undefined && known.version > game.version) return;
   readAt.set(game.id, game.version);
-  put(game);
+  put("view" in game ? summaryOf(game) : game);
+}
+
+/** A look at a game as a list has it. */
+export function summaryOf({ view, ...game }: Game): GameSummary {
+  const { phase, side, direction, color, discard, decision, paused, result } = view;
+  const cards = game.seats.map((seat) => seat.cards);
+  const uno = game.seats.map((seat) => seat.uno);
+  const table = {
+    phase, side, direction, color, top: discard[0] ?? null, cards, uno, decision, paused, winners: result?.winners ?? [],
+  };
+  return { ...game, table: game.status === "lobby" ? null : table };
 }
 
 /** Load the next page of games. */
@@ -106,16 +117,13 @@ export const sorted = computed(() => {
   };
 });
 
-/** A head says neither the seats nor for whom several may answer: `waiting` follows the turn until the game is read. */
-function keepHead({ game, version, chain, status, turn, your_turn, can_act, deadline_at }: StreamedHead): void {
+/** A head says all that changes in a match; who sits at the table changes before it. */
+export function keepHead(head: Omit<StreamedHead, "type" | "cursor">): void {
+  const { game, version, chain, status, turn, your_turn, can_act, deadline_at, waiting, table } = head;
   const known = myGames.peek()?.get(game);
   if (known === undefined) return;
   const updated_at = new Date(now.peek()).toISOString();
-  const waiting =
-    turn === known.turn && status === known.status
-      ? known.waiting
-      : turn === null ? null : { seats: [turn], since: updated_at };
-  put({ ...known, version, chain, status, turn, your_turn, can_act, deadline_at, waiting, updated_at });
+  put({ ...known, version, chain, status, turn, your_turn, can_act, deadline_at, waiting, table, updated_at });
 }
 
 function put(game: GameSummary): void {

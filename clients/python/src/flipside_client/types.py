@@ -205,6 +205,14 @@ class BotRequest(TypedDict):
     command_id: NotRequired[CommandId | None]
 
 
+class BotWords(TypedDict):
+    """A strategy of bots."""
+
+    name: str
+    title: str
+    summary: str
+
+
 BranchFuture: TypeAlias = "Literal['redealt', 'same'] | str"
 
 
@@ -375,6 +383,9 @@ class Catalogue(TypedDict):
     pause_reasons: dict[str, str]
     autopilot_reasons: dict[str, str]
     match_causes: dict[str, str]
+    refusals: dict[str, list[Sentence]]
+    told: list[EventType]
+    bots: list[BotWords]
 
 
 class CatchCommand(TypedDict):
@@ -437,12 +448,16 @@ class ChallengeDecidedEvent(TypedDict):
 
 
 class ChallengeDecision(TypedDict):
-    """`seat` accepts or challenges the `card` that `by` has played."""
+    """`seat` accepts or challenges the `card` that `by` has played; before it, `color_before` was in force."""
 
     kind: Literal['challenge']
     seat: SeatNumber
     by: SeatNumber
     card: Card
+    color_before: Color | None
+    total: int
+    draws_color: bool
+    extra: int
 
 
 class ChallengeOpenedEvent(TypedDict):
@@ -778,6 +793,7 @@ class DiscardDecision(TypedDict):
     seat: SeatNumber
     count: int
     names_color: bool
+    cut: bool
 
 
 class DoubtCommand(TypedDict):
@@ -1246,6 +1262,7 @@ class Game(TypedDict):
     legal_commands: list[Command]
     table_commands: list[Command]
     since_you_looked: NotRequired[SinceYouLooked | None]
+    rounds: NotRequired[list[RoundScore]]
 
 
 class GameClock(TypedDict):
@@ -1353,6 +1370,7 @@ class GameSummary(TypedDict):
     origin: Origin | None
     created_at: str
     updated_at: str
+    table: TableSummary | None
 
 
 class GamesSnapshot(TypedDict):
@@ -2123,6 +2141,8 @@ class PenaltyDecision(TypedDict):
     card: Card
     total: int
     draws_color: bool
+    color_before: Color | None
+    extra: int
 
 
 class PenaltyStackedEvent(TypedDict):
@@ -2516,6 +2536,15 @@ class RoundResult(TypedDict):
     winner: SeatNumber | None
     side: Side
     hands: list[list[Card]]
+    points: list[int]
+    totals: list[int]
+
+
+class RoundScore(TypedDict):
+    """A round that is over. `winner` is null if nobody won. `points` and `totals` are by seat."""
+
+    winner: SeatNumber | None
+    side: Side
     points: list[int]
     totals: list[int]
 
@@ -3029,6 +3058,8 @@ class StreamedHead(TypedDict):
     your_turn: bool
     can_act: bool
     deadline_at: str | None
+    waiting: Waiting | None
+    table: TableSummary | None
     cursor: StreamCursor
 
 
@@ -3056,6 +3087,21 @@ class TableSeat(TypedDict):
     team: str | None
     autopilot: bool
     resigned: bool
+
+
+class TableSummary(TypedDict):
+    """A table in short, as everybody at it sees it."""
+
+    phase: Phase
+    side: Side
+    direction: Direction
+    color: Color | None
+    top: Card | None
+    cards: list[int]
+    uno: list[UnoStatus]
+    decision: Decision | None
+    paused: bool
+    winners: list[SeatNumber]
 
 
 class TakeBackCommand(TypedDict):
