@@ -25,6 +25,7 @@ const catalogue = {
   sides: { L: "light side", D: "dark side" },
   directions: {},
   sectors: { guess: "Guess" },
+  told: ["card_played", "cards_drawn"],
   phases: { turn: "A player is on turn.", spin: "A player spins the wheel." },
   decisions: {
     turn: [{ when: { seat: "you" }, text: "It is your turn." }, { when: {}, text: "{seat} plays." }],
@@ -82,7 +83,7 @@ test("names of players are pieces of their own", () => {
   assert.deepEqual(eventPieces(played, reader).filter(({ isName }) => isName), [{ text: "Ann", isName: true }]);
 });
 
-test("steps between the moves and events without words are not told", () => {
+test("only events that the catalogue names for a log are told", () => {
   const entry = (type: string) => ({ seq: 1, event: { type, seat: 0 } }) as unknown as LogEntry;
   assert.equal(isTold(entry("card_played")), true);
   assert.equal(isTold(entry("turn_started")), false);

@@ -18,9 +18,6 @@ const next = signal<string | null>(null);
 /** Whether there are more games than those that are loaded. */
 export const hasMore = computed(() => next.value !== null);
 
-/** The version at which each summary was read; a head that came later has left `seats` as they were. */
-const readAt = new Map<string, number>();
-
 keepList(myGames);
 
 effect(() => {
@@ -46,7 +43,6 @@ effect(() => {
     };
     for await (const item of asked.followAll({ signal, onBreak, onOpen })) {
       if (item.type === "snapshot") {
-        readAt.clear();
         myGames.value = new Map();
         next.value = item.next;
         item.games.forEach(keep);
@@ -68,7 +64,6 @@ effect(() => {
 export function keep(game: GameSummary | Game): void {
   const known = myGames.peek()?.get(game.id);
   if (known !== undefined && known.version > game.version) return;
-  readAt.set(game.id, game.version);
   put("view" in game ? summaryOf(game) : game);
 }
 
@@ -91,11 +86,6 @@ export async function loadMore(): Promise<void> {
   if (next.peek() !== cursor) return;
   page.games.forEach(keep);
   next.value = page.next;
-}
-
-/** Whether a game was read at its present version, so that its seats are right. */
-export function isRead(game: GameSummary): boolean {
-  return readAt.get(game.id) === game.version;
 }
 
 /** Whether a game waits for the person who asked for it; after a round it waits for nobody, so for all who can go on. */
@@ -124,6 +114,12 @@ export function keepHead(head: Omit<StreamedHead, "type" | "cursor">): void {
   if (known === undefined) return;
   const updated_at = new Date(now.peek()).toISOString();
   put({ ...known, version, chain, status, turn, your_turn, can_act, deadline_at, waiting, table, updated_at });
+  if (known.status === "lobby") readSeats(game).catch(() => {}); // the next head asks again
+}
+
+async function readSeats(id: string): Promise<void> {
+  const game = await client.peek().get("/v1/games/{game_id}", { path: { game_id: id } });
+  if (myGames.peek()?.has(id) === true) keep(game); // or I have left it meanwhile
 }
 
 function put(game: GameSummary): void {

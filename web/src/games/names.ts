@@ -1,11 +1,11 @@
 // Names of those who sit at a table.
 
-import type { Seat } from "flipside-client";
+import type { BotWords, Seat } from "flipside-client";
+import { words as catalogue } from "../catalogue/catalogue.ts";
 import { texts } from "../texts/language.ts";
 
 const words = texts({
   en: {
-    bots: { sharp: "Sharp", random: "Random" },
     bot: (number: number) => `Bot ${number}`,
     strategy: "Bot",
     gone: "A player who has left",
@@ -15,7 +15,6 @@ const words = texts({
     counts: ["Five", "Six", "Seven", "Eight", "Nine", "Ten"],
   },
   ru: {
-    bots: { sharp: "Умный", random: "Случайный" },
     bot: (number: number) => `Бот ${number}`,
     strategy: "Бот",
     gone: "Ушедший игрок",
@@ -25,7 +24,6 @@ const words = texts({
     counts: ["Пятеро", "Шестеро", "Семеро", "Восьмеро", "Девятеро", "Десятеро"],
   },
   fr: {
-    bots: { sharp: "Malin", random: "Hasard" },
     bot: (number: number) => `Robot ${number}`,
     strategy: "Robot",
     gone: "Joueur parti",
@@ -51,8 +49,12 @@ export function isolated(name: string): string {
 
 /** The name of a strategy. */
 export function botName(bot: string): string {
-  const { bots, strategy } = words();
-  return (bots as Record<string, string>)[bot] ?? strategy;
+  return botWords(bot)?.title ?? words().strategy;
+}
+
+/** What the catalogue says of a strategy; undefined before it is there. */
+export function botWords(bot: string): BotWords | undefined {
+  return catalogue.value?.bots.find(({ name }) => name === bot);
 }
 
 /** The name of a seat, or "You". */

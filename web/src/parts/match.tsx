@@ -11,13 +11,16 @@ const words = texts({
   fr: { match: "Suivez", or: "ou", sameSign: "le même signe", orWild: ", ou un joker", nothingFits: "Aucune de vos cartes ne convient." },
 });
 
+/** What a view says of it. */
+type Matched = Pick<Game["view"], "color" | "discard" | "decision" | "phase" | "hand">;
+
 /** Whether cards are matched now: no color is in force while a wild waits for one. */
-export function isMatching({ color, discard, decision, phase }: Game["view"]): boolean {
+export function isMatching({ color, discard, decision, phase }: Omit<Matched, "hand">): boolean {
   return phase === "turn" && decision === null && color !== null && catalogue.value?.card.has(discard[0] ?? "") === true;
 }
 
 /** `isShort`: without what goes without saying. Shown where `isMatching`. */
-export function Match({ view, isShort = false }: { view: Game["view"]; isShort?: boolean }) {
+export function Match({ view, isShort = false }: { view: Matched; isShort?: boolean }) {
   const say = words();
   const { color, discard, hand } = view;
   const top = catalogue.value?.card.get(discard[0] ?? "");

@@ -1,13 +1,10 @@
-// A game in the list. Every row has its height before its cards have come, so that nothing moves when they do.
+// A game in the list.
 
-import type { Game, GameSummary } from "flipside-client";
-import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameSummary, Seat } from "flipside-client";
 import { Link } from "wouter-preact";
 import { rulesetWords, words as catalogue } from "../../catalogue/catalogue.ts";
 import { decisionText } from "../../catalogue/decisions.ts";
-import { useLook } from "../../games/looks.ts";
-import { isMine, isRead } from "../../games/my-games.ts";
+import { isMine } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
 import { Drawing } from "../../parts/face.tsx";
 import { ClockIcon, MoonIcon, NewIcon, SunIcon } from "../../parts/icons.tsx";
@@ -16,15 +13,14 @@ import { ago, isUrgent, left, moment, now } from "../../texts/times.ts";
 import { words } from "./texts.ts";
 
 export function MyRow({ game }: { game: GameSummary }) {
-  const look = useLook(game);
   const isSoon = game.deadline_at !== null && isUrgent(game.deadline_at);
   return (
     <li>
       <Link href={`/games/${game.id}`} class="my-row">
-        <Top look={look} hasSide />
+        <Top game={game} hasSide />
         <span class="what">
           <strong class="who">{othersAt(game)}</strong>
-          {look === undefined ? <span class="line">{words().yourTurn}</span> : <ToDo game={look} />}
+          <ToDo game={game} />
         </span>
         <TimeLeft deadline={game.deadline_at} isSoon={isSoon} />
       </Link>
@@ -34,18 +30,15 @@ export function MyRow({ game }: { game: GameSummary }) {
 
 export function OthersRow({ game }: { game: GameSummary }) {
   const say = words();
-  const [row, isSeen] = useSeen();
-  const look = useLook(game, isSeen);
-  const cards = look?.view.hand?.length;
-  const isPaused = look?.view.paused ?? false;
+  const cards = game.table?.cards[game.your_seat ?? -1];
+  const isPaused = game.table?.paused ?? false;
   const time = isPaused ? say.paused : game.deadline_at === null ? "" : left(game.deadline_at);
-  const line = look !== undefined && isPaused ? pause(look) : waiting(game);
-  return <Row game={game} row={row} look={look} line={line} time={time} more={cards === undefined ? "" : say.youHold(cards)} />;
+  const line = isPaused ? (catalogue.value?.pause_reasons.mutual ?? "") : waiting(game);
+  return <Row game={game} line={line} time={time} more={cards === undefined ? "" : say.youHold(cards)} />;
 }
 
 export function OpenRow({ game }: { game: GameSummary }) {
   const say = words();
-  useLook(game, !isRead(game)); // somebody has sat down or left
   const taken = game.seats.length - game.open_seats;
   return (
     <li>
@@ -62,16 +55,11 @@ export function OpenRow({ game }: { game: GameSummary }) {
 }
 
 export function FinishedRow({ game, href }: { game: GameSummary; href?: string }) {
-  const [row, isSeen] = useSeen();
-  const look = useLook(game, isSeen);
-  const line = look === undefined ? words().over : outcome(look);
-  return <Row game={game} row={row} look={look} line={line} time={ago(game.updated_at)} href={href} />;
+  return <Row game={game} line={outcome(game)} time={ago(game.updated_at)} href={href} />;
 }
 
 interface RowProps {
   game: GameSummary;
-  row: RefObject<HTMLLIElement>;
-  look: Game | undefined;
   line: string;
   time: string;
   more?: string;
@@ -79,11 +67,11 @@ interface RowProps {
   href?: string | undefined;
 }
 
-function Row({ game, row, look, line, time, more = "", href = `/games/${game.id}` }: RowProps) {
+function Row({ game, line, time, more = "", href = `/games/${game.id}` }: RowProps) {
   return (
-    <li ref={row}>
+    <li>
       <Link href={href} class="row">
-        <Top look={look} />
+        <Top game={game} />
         <span class="what">
           <strong class="who">{othersAt(game)}</strong>
           <span class="line quiet">{game.quarantined ? words().checked : line}</span>
@@ -98,9 +86,9 @@ function Row({ game, row, look, line, time, more = "", href = `/games/${game.id}
 }
 
 /** The top card of the discard pile on its mat. */
-function Top({ look, hasSide = false }: { look: Game | undefined; hasSide?: boolean }) {
-  const card = look?.view.discard[0];
-  const side = look?.view.side;
+function Top({ game: { table }, hasSide = false }: { game: GameSummary; hasSide?: boolean }) {
+  const card = table?.top ?? undefined;
+  const side = table?.side;
   return (
     <span class="top" data-side={side} role="presentation">
       {card !== undefined && <Drawing card={card} level="sign" />}
@@ -115,29 +103,38 @@ function Top({ look, hasSide = false }: { look: Game | undefined; hasSide?: bool
 }
 
 /** What I am to do: the decision in the service's words, or what my card has to match and how the hands stand. */
-function ToDo({ game }: { game: Game }) {
-  if (!isMatching(game.view)) return <span class="line decision">{decisionText(game)}</span>;
+function ToDo({ game }: { game: GameSummary }) {
+  const { table } = game;
+  if (table === null) return <span class="line">{words().yourTurn}</span>;
+  const view = { ...table, discard: table.top === null ? [] : [table.top], hand: null };
+  if (!isMatching(view)) return <span class="line decision">{decisionText({ ...game, view })}</span>;
   return (
     <>
-      <span class="line"><Match view={game.view} isShort /></span>
-      <Counts game={game} />
+      <span class="line"><Match view={view} isShort /></span>
+      <Counts game={game} cards={table.cards} uno={table.uno} />
     </>
   );
 }
 
+interface CountsProps {
+  game: GameSummary;
+  cards: readonly number[];
+  uno: readonly string[];
+}
+
 /** How many cards I hold, and who of the others is nearest to the end. A long name is cut, never their number. */
-function Counts({ game: { view, seats, your_seat } }: { game: Game }) {
+function Counts({ game: { seats, your_seat }, cards, uno }: CountsProps) {
   const say = words();
-  const mine = say.cards(view.hand?.length ?? 0);
+  const held = ({ seat }: Seat) => cards[seat] ?? 0;
   const [nearest] = seats
-    .filter(({ seat, out, kind }) => seat !== your_seat && !out && kind !== "open")
-    .sort((one, other) => one.cards - other.cards);
-  const hasCalled = nearest?.cards === 1 && nearest.uno === "safe";
+    .filter((one) => one.seat !== your_seat && held(one) > 0)
+    .sort((one, other) => held(one) - held(other));
+  const hasCalled = nearest !== undefined && held(nearest) === 1 && uno[nearest.seat] === "safe";
   return (
     <span class="line counts quiet">
-      {mine}
+      {say.cards(cards[your_seat ?? -1] ?? 0)}
       {nearest !== undefined && (
-        <> · <span class="name">{seatName(nearest)}</span>{hasCalled ? say.uno : say.has(nearest.cards)}</>
+        <> · <span class="name">{seatName(nearest)}</span>{hasCalled ? say.uno : say.has(held(nearest))}</>
       )}
     </span>
   );
@@ -168,31 +165,10 @@ function waiting(game: GameSummary): string {
   return seat === undefined ? "" : say.toMove(seatName(seat));
 }
 
-function pause({ clock }: Game): string {
-  const last = clock?.pauses.at(-1);
-  const reason = last === undefined ? "" : (catalogue.value?.pause_reasons[last.reason] ?? "");
-  return last?.until === null || last === undefined ? reason : words().pausedUntil(reason, moment(last.until));
-}
-
-function outcome({ view, seats, your_seat }: Game): string {
+function outcome({ table, seats, your_seat }: GameSummary): string {
   const say = words();
-  const winners = view.result?.winners ?? [];
+  const winners = table?.winners ?? [];
   if (winners.length === 0) return say.ended;
   if (your_seat !== null && winners.includes(your_seat)) return say.won;
   return say.wonBy(winners.flatMap((seat) => seats[seat] ?? []).map(seatName).join(", "));
-}
-
-/** Whether an element has been in sight: what it needs is loaded only then. */
-function useSeen() {
-  const element = useRef<HTMLLIElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (element.current === null || isSeen) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((one) => one.isIntersecting)) setSeen(true);
-    }, { rootMargin: "200px" });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isSeen]);
-  return [element, isSeen] as const;
 }

@@ -2,7 +2,7 @@
 
 import type { Game, TableSeat } from "flipside-client";
 import { Link } from "wouter-preact";
-import { botName, seatName } from "../../games/names.ts";
+import { botName, botWords, seatName } from "../../games/names.ts";
 import { addBot, freeSeat } from "../../games/tables.ts";
 import type { Action } from "../../parts/action.ts";
 import { Button } from "../../parts/button.tsx";
@@ -57,7 +57,7 @@ function SeatRow({ seat, game, action }: SeatsProps & { seat: TableSeat }) {
               disabled={action.isBusy}
               onClick={() => action.run(() => addBot(game.id, bot, seat.seat))}
             >
-              <b>{botName(bot)}</b> <small>{say.botHints[bot]}</small>
+              <b>{botName(bot)}</b> <small>{botWords(bot)?.summary}</small>
             </button>
           ))}
         </span>
