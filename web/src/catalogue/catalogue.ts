@@ -1,8 +1,8 @@
 // The service's words for cards, colors, options and events, in the language of the page. Kept by the browser's cache.
 
 import { effect, signal } from "@preact/signals";
-import type { CardWords, Catalogue, Color, ColorWords } from "flipside-client";
-import { client } from "../session/session.ts";
+import { type CardWords, type Catalogue, Client, type Color, type ColorWords } from "flipside-client";
+import { language } from "../texts/language.ts";
 
 export interface Words extends Catalogue {
   card: ReadonlyMap<string, CardWords>;
@@ -12,11 +12,12 @@ export interface Words extends Catalogue {
 /** Undefined until the service has answered for the first time. */
 export const words = signal<Words | undefined>(undefined);
 
+// It is the same for everybody, so nobody waits for who is signed in.
 effect(() => {
-  const asked = client.value;
-  asked.get("/v1/catalogue").then(
+  const asked = language.value;
+  new Client(location.origin, { language: asked }).get("/v1/catalogue").then(
     (catalogue) => {
-      if (client.peek() !== asked) return;
+      if (language.peek() !== asked) return;
       const card = new Map(catalogue.cards.map((one) => [one.card, one]));
       const color = new Map(catalogue.colors.map((one) => [one.color, one]));
       words.value = { ...catalogue, card, color };
