@@ -1,13 +1,13 @@
 // A screen whose code is loaded when it is opened.
 
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;
   return function Later(props: Props) {
     const [Screen, show] = useState<ComponentType<Props> | undefined>(() => loaded);
-    useEffect(() => {
+    useLayoutEffect(() => {
       if (Screen !== undefined) return;
       void load().then((module) => {
         loaded = module.default;
