@@ -112,7 +112,9 @@ def test_a_guest_plays_at_once_and_finds_the_table_again(window: Window, service
     window.click("main .button.filled")
     window.wait("return location.pathname.startsWith('/games/')")
     for _ in range(3):
-        version = window.wait(f"return document.querySelector('.hand-card.fits') !== null && {VERSION}")
+        version = window.wait(
+            f"return document.querySelector('.hand-card.fits, .actions .button:enabled') !== null && {VERSION}"
+        )
         move(window, version)
     table = window.run("return location.href")
     window.open(service)
