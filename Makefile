@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-packages web-test
+.PHONY: help run test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -186,6 +186,10 @@ web-test: web-packages ## Run the web client's tests in Node (ARGS="outbox times
 web-icons: ## Draw the icons and the picture of links in web/public anew; needs a Chromium
 	@requirements/install test
 	@$(BIN)/python -m devtools.web_icons
+
+web-figures: ## Measure the web client on a slow phone with a slow line (ARGS="http://127.0.0.1:8000" for a running service)
+	@requirements/install test
+	@$(PYTHON_RUN).web_figures $(ARGS)
 
 web-packages: web/node_modules ## Install what the web client is built and tested with, as its lock says
 	@cd clients/typescript && $(NPM_CI) && node generate.mjs ../../openapi.yaml

@@ -47,5 +47,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("assets/<str:name>", web_client.asset),
     *(path(name, web_client.file, {"name": name}) for name in web_client.FILES),
     path("", web_client.page, name="web"),
-    *(path(address, web_client.page) for one in web_client.SCREENS for address in (one, f"{one}/<path:screen>")),
+    *(
+        path(address, web_client.page, {"name": one})
+        for one in web_client.SCREENS
+        for address in (one, f"{one}/<path:screen>")
+    ),
 ]

@@ -1,4 +1,4 @@
-"""The web client, as built into web/dist: one page for the addresses of all its screens, and the files it loads.
+"""The web client, as built into web/dist: a page for the addresses of its screens, and the files it loads.
 
 The page decides by its address what to show; whatever it needs to know it asks of the API, like any other client.
 """
@@ -75,9 +75,9 @@ class _File(NamedTuple):
 
 @rated(PUBLIC)
 @require_safe
-def page(request: HttpRequest, **_screen: str) -> HttpResponse:
-    """Return the page of every screen."""
-    return _answer(request, DIST / "index.html", _PAGE_HEADERS)
+def page(request: HttpRequest, name: str = "index", **_screen: str) -> HttpResponse:
+    """Return the page of a screen. All pages are the same but for the scripts that they name to be loaded early."""
+    return _answer(request, DIST / f"{name}.html", _PAGE_HEADERS)
 
 
 @rated(PUBLIC)

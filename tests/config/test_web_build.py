@@ -7,6 +7,8 @@ import re
 import struct
 from typing import TYPE_CHECKING, Final
 
+import pytest
+
 from config import web_client
 
 if TYPE_CHECKING:
@@ -16,8 +18,15 @@ BUDGET: Final = 120_000  # bytes, compressed
 MOST_OF_PREVIEW: Final = 100_000  # bytes: some services load no larger picture of a link in time
 
 
-def page() -> str:
-    return (web_client.DIST / "index.html").read_text(encoding="utf-8")
+PAGES: Final = ("index", *web_client.SCREENS)
+
+
+def page(name: str = "index") -> str:
+    return (web_client.DIST / f"{name}.html").read_text(encoding="utf-8")
+
+
+def files_of(name: str) -> list[str]:
+    return re.findall(r'(?:href|src)="(/assets/[^"]+)"', page(name))
 
 
 def weight(client: Client, path: str) -> int:
@@ -26,18 +35,29 @@ def weight(client: Client, path: str) -> int:
     return len(answer.content if answer.headers.get("Content-Encoding") == "gzip" else gzip.compress(answer.content))
 
 
-def test_a_first_visit_loads_at_most_120_kb(client: Client) -> None:
-    files = re.findall(r'(?:href|src)="(/assets/[^"]+)"', page())
+@pytest.mark.parametrize("name", PAGES)
+def test_a_first_visit_loads_at_most_120_kb(client: Client, name: str) -> None:
+    files = files_of(name)
     assert len(files) >= 2
     drawings = client.get("/v1/catalogue").json()["drawings"]
     weights = {path: weight(client, path) for path in ("/", *files, "/v1/catalogue", drawings)}
     assert sum(weights.values()) <= BUDGET, weights
 
 
-def test_the_page_names_files_that_are_there_and_holds_no_script_or_style(client: Client) -> None:
-    for path in re.findall(r'(?:href|src)="([^"]+)"', page()):
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_names_all_scripts_that_its_screen_needs(name: str) -> None:
+    named = set(files_of(name))
+    for file in [one for one in named if one.endswith(".js")]:
+        script = (web_client.DIST / file.removeprefix("/")).read_text(encoding="utf-8")
+        imported = re.findall(r'(?:\bfrom|\bimport)"\./([^"]+\.js)"', script)
+        assert {f"/assets/{one}" for one in imported} <= named, file
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_names_files_that_are_there_and_holds_no_script_or_style(client: Client, name: str) -> None:
+    for path in re.findall(r'(?:href|src)="([^"]+)"', page(name)):
         assert client.get(path).status_code == 200, path
-    assert not re.search(r"<style|<script(?![^>]* src=)|\son\w+=|\sstyle=", page())
+    assert not re.search(r"<style|<script(?![^>]* src=)|\son\w+=|\sstyle=", page(name))
 
 
 def test_the_service_worker_keeps_the_files_of_this_build_and_knows_the_screens() -> None:

@@ -19,6 +19,7 @@ PAGE = b'<!doctype html><link rel="stylesheet" href="/assets/main-AAAAAAAA.css">
 SCRIPT = b"console.log('a move at a time');" * 20
 FILES = {
     "index.html": PAGE,
+    **{f"{screen}.html": PAGE + screen.encode() for screen in web_client.SCREENS},
     "service-worker.js": b"self.skipWaiting;",
     "manifest.webmanifest": b"{}",
     "icon.svg": b"<svg/>",
@@ -39,18 +40,19 @@ def dist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("path", ["/", *(f"/{screen}" for screen in web_client.SCREENS)])
-def test_every_screen_is_the_same_page(client: Client, path: str) -> None:
-    answer = client.get(path)
-    assert (answer.status_code, answer.content) == (200, PAGE)
+@pytest.mark.parametrize("screen", ["", *web_client.SCREENS])
+def test_the_first_part_of_an_address_names_its_page(client: Client, screen: str) -> None:
+    answer = client.get(f"/{screen}")
+    assert (answer.status_code, answer.content) == (200, PAGE + screen.encode())
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
-    assert client.get(f"{path.rstrip('/')}/01JG/rules").status_code == (404 if path == "/" else 200)
+    below = client.get(f"/{screen}/01JG/rules".replace("//", "/"))
+    assert (below.status_code, below.content == answer.content) == ((200, True) if screen else (404, False))
 
 
 def test_the_page_is_asked_for_again_each_time_and_not_sent_again(client: Client) -> None:
     first = client.get("/")
     assert first.headers["Cache-Control"] == "public, no-cache"
-    again = client.get("/games/1", headers={"If-None-Match": first.headers["ETag"]})
+    again = client.get("/", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 

@@ -6,7 +6,6 @@ import { session } from "./session/session.ts";
 import Games from "./screens/games/games.tsx";
 import NotFound from "./screens/not-found/not-found.tsx";
 import Welcome from "./screens/welcome/welcome.tsx";
-import "./app.css";
 
 const Table = later<{ id: string }>(() => import("./screens/table/table.tsx"));
 const GameRules = later<{ game: string }>(() => import("./screens/rules/game-rules.tsx"));

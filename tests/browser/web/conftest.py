@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 
 from tests.browser.chromium import PHONE
+from tests.browser.web.webdriver import BROWSERS, is_here
 from tests.clients import live
 
 if TYPE_CHECKING:
@@ -21,13 +22,25 @@ Answer = TypeVar("Answer")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests with axe-core out where no npm can install it, and say so."""
-    without = [item for item in items if "axe" in getattr(item, "fixturenames", ())]
-    if without and shutil.which("npm") is None:
+    """Leave out the tests whose programs are not on this machine, and say so."""
+    if shutil.which("npm") is None:
+        axe = [item for item in items if "axe" in getattr(item, "fixturenames", ())]
+        _leave_out(config, items, axe, "There is no npm here: the tests with axe-core are left out.")
+    for name in BROWSERS:
+        if not is_here(name):
+            its = [item for item in items if _other_browser(item) == name]
+            _leave_out(config, items, its, f"There is no {name} here that tests can drive: its tests are left out.")
+
+
+def _other_browser(item: pytest.Item) -> str | None:
+    return item.callspec.params.get("other_browser") if hasattr(item, "callspec") else None
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], without: list[pytest.Item], why: str) -> None:
+    if without:
         config.hook.pytest_deselected(items=without)
         items[:] = [item for item in items if item not in without]
-        reporter = config.pluginmanager.get_plugin("terminalreporter")
-        reporter.write_line("There is no npm here: the tests with axe-core are left out.")
+        config.pluginmanager.get_plugin("terminalreporter").write_line(why)
 
 
 @pytest.fixture(scope="session")

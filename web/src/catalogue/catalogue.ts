@@ -1,9 +1,9 @@
 // The service's words for cards, colors, rulesets, options and events, in the language of the page.
 
 import { effect, signal } from "@preact/signals";
-import type { CardWords, Catalogue, Color, ColorWords, GameSummary, RulesetWords } from "flipside-client";
+import { type CardWords, type Catalogue, Client, type Color, type ColorWords, type GameSummary, type RulesetWords } from "flipside-client";
 import { untilAnswered } from "../session/retry.ts";
-import { client } from "../session/session.ts";
+import { language } from "../texts/language.ts";
 
 export interface Words extends Catalogue {
   card: ReadonlyMap<string, CardWords>;
@@ -13,8 +13,9 @@ export interface Words extends Catalogue {
 /** Undefined until the service has answered for the first time; in the language before until it has in the new one. */
 export const words = signal<Words | undefined>(undefined);
 
+// It is the same for everybody, so nobody waits for who is signed in.
 effect(() => {
-  const asked = client.value;
+  const asked = new Client(location.origin, { language: language.value });
   const controller = new AbortController();
   const { signal } = controller;
   untilAnswered(() => asked.get("/v1/catalogue", { signal }), signal).then(

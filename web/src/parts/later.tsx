@@ -1,7 +1,7 @@
 // A screen whose code is loaded when it is opened.
 
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { untilAnswered } from "../session/retry.ts";
 import { texts } from "../texts/language.ts";
 import { Button } from "./button.tsx";
@@ -17,7 +17,7 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
   return function Later(props: Props) {
     const [Screen, show] = useState<ComponentType<Props> | undefined>(() => loaded);
     const [hasFailed, setFailed] = useState(false);
-    useEffect(() => {
+    useLayoutEffect(() => {
       if (Screen !== undefined) return undefined;
       const controller = new AbortController();
       untilAnswered(load, controller.signal, () => setFailed(true)).then(

@@ -39,6 +39,7 @@ leave_seat: Operation[None, types.CommandAccepted] = Operation("DELETE", "/v1/ga
 list_anchors: Operation[None, types.AnchorPage] = Operation("GET", "/v1/anchors")
 list_apps: Operation[None, types.AppList] = Operation("GET", "/v1/me/apps")
 list_authorizations: Operation[None, types.AuthorizedAppList] = Operation("GET", "/v1/me/authorizations")
+list_automatic_moves: Operation[None, types.AutomaticMoves] = Operation("GET", "/v1/games/{game_id}/automatic-moves")
 list_clocks: Operation[None, types.Presets] = Operation("GET", "/v1/clocks")
 list_devices: Operation[None, types.DeviceList] = Operation("GET", "/v1/me/devices")
 list_events: Operation[None, types.EventPage] = Operation("GET", "/v1/games/{game_id}/events")

@@ -141,6 +141,20 @@ class AuthorizedAppList(TypedDict):
     authorizations: list[AuthorizedApp]
 
 
+class AutomaticMove(TypedDict):
+    """A move that was made for the player of a seat."""
+
+    seq: int
+    seat: SeatNumber
+    cause: Literal['forced']
+
+
+class AutomaticMoves(TypedDict):
+    """The automatic moves of a match, oldest first."""
+
+    moves: list[AutomaticMove]
+
+
 class AutopilotEngagedEvent(TypedDict):
     """From now on the service moves for `seat`."""
 

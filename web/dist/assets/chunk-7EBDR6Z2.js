@@ -1,1 +1,0 @@
-import{e as i,g as e}from"./chunk-SOUSLVZR.js";function l({look:t="outlined",type:o="button",children:n,...r}){return e("button",{type:o,class:`button ${t}`,...r,children:n})}function p({href:t,look:o="outlined",children:n}){return e(i,{href:t,class:`button ${o}`,children:n})}export{l as a,p as b};

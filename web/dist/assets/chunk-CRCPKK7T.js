@@ -1,1 +1,0 @@
-import{M as o,h as n,i as a,m as i,t as r}from"./chunk-RNH3XPDW.js";function C(d,c=""){let[p,t]=n(),[m,s]=n(),[v,l]=n(!1),[V,R]=n(0),f=o.value;a(()=>{let e=!1;return d(f).then(u=>{e||(t(()=>u),s(void 0),l(!1))},u=>{e||(u instanceof r?s(u.refusal):l(!0))}),()=>{e=!0}},[f,c,V]);let w=i(()=>R(e=>e+1),[]);return{value:p,refusal:m,isOffline:v,put:e=>t(()=>e),reload:w}}export{C as a};

@@ -1,1 +1,0 @@
-import{h as e,t}from"./chunk-RNH3XPDW.js";function m(){let[o,n]=e(!1),[i,s]=e(!1),[a,f]=e();return{isBusy:o,refusal:a,isOffline:i,run:l=>{n(!0),s(!1),f(void 0),l().catch(u=>{u instanceof t?f(u.refusal):s(!0)}).finally(()=>n(!1))}}}export{m as a};

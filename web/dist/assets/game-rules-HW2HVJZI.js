@@ -1,1 +1,0 @@
-import{b as o}from"./chunk-RXWCTPQL.js";import"./chunk-VIKTBCL5.js";import{g as a}from"./chunk-SOUSLVZR.js";import"./chunk-RNH3XPDW.js";import"./chunk-JVHWUGXG.js";function g({game:e}){return a(o,{of:e,back:`/games/${e}`,read:(r,t)=>r.get("/v1/games/{game_id}/rules",{path:{game_id:e},signal:t})})}export{g as default};

@@ -1,0 +1,1 @@
+import"./chunk-ON26MJPP.js";import"./chunk-JVHWUGXG.js";
