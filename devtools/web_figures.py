@@ -239,7 +239,7 @@ def main(addresses: list[str]) -> int:
             for address in addresses:
                 measure(browser, address)
             if not addresses:
-                with service() as address:
+                with service(sandbox=True) as address:
                     measure(browser, address)
     except Trouble as trouble:
         print(f"flipside: {trouble}", file=sys.stderr)  # noqa: T201  a command line talks
