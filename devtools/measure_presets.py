@@ -14,6 +14,7 @@ import statistics
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -24,7 +25,7 @@ from games.presets import PRESETS, options_of
 from games.presets.expectations import FILE, Cell, Measured, measured
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
 BOT: Final = "sharp"
 SEED: Final = "flipside"
@@ -51,41 +52,53 @@ class Table(NamedTuple):
 
 @dataclass
 class Counted:
-    """A bot that notes its seat whenever it decides while the match waits for it."""
+    """A bot that notes its seat, and whether it has a choice, whenever the match waits for it."""
 
     seat: int
-    decided: list[int] = field(repr=False)
+    asked: list[tuple[int, bool]] = field(repr=False)
 
     def choose(self, view: engine.View, legal: Sequence[engine.Command], pick: Any) -> engine.Command:
         """Return the choice of the bot."""
-        if len(self.decided) == MOST_COMMANDS:
+        if len(self.asked) == MOST_COMMANDS:
             raise CutOffError
         if view.turn == self.seat:
-            self.decided.append(self.seat)
+            self.asked.append((self.seat, len(legal) > 1))
         return engine.BOTS[BOT].choose(view, legal, pick)
 
 
-def decisions_in_match(options: Mapping[str, object], seats: int, seed: bytes) -> list[int]:
-    """Play a match and return the decisions of each seat; what a seat decides in a row counts as one."""
-    decided: list[int] = []
-    bots = [Counted(seat, decided) for seat in range(seats)]
+class Counts(NamedTuple):
+    """The decisions of each seat in a match, and the moves that were forced."""
+
+    decisions: list[int]
+    forced: int
+
+
+def play(table: Table, seed: bytes) -> Counts:
+    """Play a match and count visits: what a seat does in a row is one, a decision if there was a choice in it."""
+    asked: list[tuple[int, bool]] = []
+    bots = [Counted(seat, asked) for seat in range(table.seats)]
     with suppress(CutOffError):
-        random_match(bots, options, engine.Chance(seed[:16], seed), engine.Dice(seed))
-    counts = [0] * seats
-    for number, seat in enumerate(decided):
-        counts[seat] += number == 0 or decided[number - 1] != seat
-    return counts
+        random_match(bots, dict(table.options), engine.Chance(seed[:16], seed), engine.Dice(seed))
+    decisions, forced = [0] * table.seats, 0
+    for seat, visit in groupby(asked, key=lambda one: one[0]):
+        if any(has_choice for _, has_choice in visit):
+            decisions[seat] += 1
+        else:
+            forced += 1
+    return Counts(decisions, forced)
 
 
 def measure(table: Table) -> Cell:
     """Play matches at a table until there are enough."""
-    totals: list[int] = []
-    own: list[int] = []
-    while len(totals) < LEAST_MATCHES or sum(totals) < LEAST_DECISIONS:
-        counts = decisions_in_match(dict(table.options), table.seats, seed_of(table, len(totals)))
-        totals.append(sum(counts))
-        own += counts
-    return Cell(matches=len(totals), decisions=spread(totals), own=spread(own))
+    played: list[Counts] = []
+    while len(played) < LEAST_MATCHES or sum(sum(one.decisions) for one in played) < LEAST_DECISIONS:
+        played.append(play(table, seed_of(table, len(played))))
+    return Cell(
+        matches=len(played),
+        decisions=spread(sum(one.decisions) for one in played),
+        own=spread(count for one in played for count in one.decisions),
+        forced=round(statistics.median(one.forced for one in played)),
+    )
 
 
 def seed_of(table: Table, number: int) -> bytes:

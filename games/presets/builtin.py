@@ -15,7 +15,7 @@ import engine
 class Preset:
     """A shape of a table: options of the rules beside game and edition, the name of a clock, and who fits round it.
 
-    An option that a ruleset does not have is left out there.
+    An option that a ruleset does not have is left out there. With every preset the service makes forced moves.
     """
 
     options: Mapping[str, object] = field(hash=False)
@@ -37,7 +37,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
 def options_of(preset: str, ruleset: str) -> Mapping[str, object]:
     """Return all options of a preset in a ruleset, as a match with them names them. Raises KeyError."""
     game, edition = engine.rulesets()[ruleset]
-    options: dict[str, object] = {"game": game, "edition": edition}
+    options: dict[str, object] = {"game": game, "edition": edition, "forced_moves": True}
     for name, value in PRESETS[preset].options.items():
         with suppress(engine.OptionNotApplicable):
             engine.resolve_uncached({**options, name: value})

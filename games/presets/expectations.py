@@ -2,11 +2,13 @@
 
 `measured.json` holds the measurement: decisions in whole matches between bots that play to win. A decision is a moment
 in which the match waits for a player; what the same player decides right after it (to lay a drawn card, to name a
-color, another turn) comes in the same visit and is not counted again.
+color, another turn) comes in the same visit and is not counted again. A visit without any choice is a forced move,
+which the service makes.
 
 The time follows from the decisions and the clock, by a model and not by measurement. A player decides after a quarter
 of the time that the clock gives for a turn: after six hours with a day for a turn. Nights are part of that where a turn
-lasts long enough to sleep; a match with a faster clock is played in one sitting.
+lasts long enough to sleep; a match with a faster clock is played in one sitting. A forced move takes a fifth of that,
+the middle of its delays (docs/players/automatic-moves.md).
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 FILE: Final = Path(__file__).with_name("measured.json")
 _SHARE_OF_TURN: Final = 4
 """A decision takes the time for a turn divided by this."""
+_FORCED_PER_DECISION: Final = 5
+"""Forced moves that take as long as one decision."""
 
 
 class Spread(NamedTuple):
@@ -44,11 +48,15 @@ class Expectation(NamedTuple):
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The measurement of one preset with one number of seats: decisions in all, and of one player."""
+    """The measurement of one preset with one number of seats: decisions in all, and of one player; forced moves.
+
+    `forced` is the median.
+    """
 
     matches: int
     decisions: tuple[int, int]
     own: tuple[int, int]
+    forced: int
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -73,7 +81,7 @@ def expected(preset: str, ruleset: str) -> Mapping[int, Expectation]:
         int(seats): Expectation(
             decisions=Spread(*cell.decisions),
             own_decisions=Spread(*cell.own),
-            seconds=Spread(*(count * pace for count in cell.decisions)),
+            seconds=Spread(*(count * pace + cell.forced * pace // _FORCED_PER_DECISION for count in cell.decisions)),
         )
         for seats, cell in measured().cells[ruleset][preset].items()
     }

@@ -23,7 +23,7 @@ class Spread(msgspec.Struct, frozen=True, kw_only=True):
 class PresetExpectation(msgspec.Struct, frozen=True, kw_only=True):
     """What to expect of a match with this number of seats.
 
-    Decisions are measured in matches between bots; `seconds` follow from them, at a quarter of the clock's turn each.
+    Measured in matches between bots; `seconds` follow from that, at a quarter of the clock's turn for a decision.
     """
 
     seats: int

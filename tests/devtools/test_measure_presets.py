@@ -50,11 +50,13 @@ def test_matches_played_anew_agree_with_the_measurement(ruleset: str, name: str,
     assert cell.own[0] / 2 <= median(own) <= cell.own[0] * 2
 
 
-def test_what_a_seat_decides_in_a_row_counts_once() -> None:
-    """In a match of two, both take turns: their decisions differ by one at most."""
+def test_what_a_seat_does_in_a_row_counts_once_and_a_visit_without_a_choice_is_forced() -> None:
+    """In a match of two, both take turns, so their visits differ by one at most."""
     table = measure_presets.tables_of("classic", "tonight")["2"]
-    for first, second in played(table):
-        assert abs(first - second) <= 1
+    matches = [measure_presets.play(table, measure_presets.seed_of(table, number)) for number in range(MATCHES)]
+    for (first, second), forced in matches:
+        assert abs(first - second) <= forced + 1
+    assert 0 < sum(forced for _, forced in matches) < sum(sum(decisions) for decisions, _ in matches)
 
 
 def test_the_same_seed_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,4 +71,4 @@ def test_the_same_seed_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
 def played(table: Table) -> list[list[int]]:
     """Play matches that the measurement did not."""
     seeds = [measure_presets.seed_of(table, 10_000 + number) for number in range(MATCHES)]
-    return [measure_presets.decisions_in_match(dict(table.options), table.seats, seed) for seed in seeds]
+    return [measure_presets.play(table, seed).decisions for seed in seeds]

@@ -98,7 +98,8 @@ def test_the_time_follows_from_the_decisions_and_the_clock() -> None:
         assert turn is not None
         for expected in preset["expectations"]:
             for value in ("median", "most"):
-                assert expected["seconds"][value] == expected["decisions"][value] * turn // 4
+                decided = expected["decisions"][value] * turn // 4
+                assert decided < expected["seconds"][value] <= decided * 1.2
 
 
 def test_a_preset_is_kept_listed_replaced_and_deleted(ada: Person) -> None:
