@@ -237,6 +237,23 @@ class WebhookDisabled(PlayersError):
     template = "This webhook is switched off; make it active first."
 
 
+class PresetNotFound(PlayersError):
+    """The caller has no such preset, or nothing is shared by this code."""
+
+    code = "preset_not_found"
+    template = "There is no such preset, or it is not shared any more."
+
+
+class TooManyPresets(PlayersError):
+    """The player has the maximum number of presets."""
+
+    code = "too_many_presets"
+    template = "You already have {limit} presets; delete one first."
+
+    def __init__(self, *, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
 class SentTooOften(PlayersError):
     """The owner sends deliveries by hand too often."""
 

@@ -47,6 +47,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "webhooks": [shown_webhook(hook) for hook in export.hooks(player)],
         "merges": _all(wire.ExportedMerge, export.merges(player)),
         "invitations": _all(wire.ExportedInvitation, export.invitations(player)),
+        "presets": _all(wire.ExportedPreset, export.presets(player)),
         "reminders": _all(wire.ExportedReminder, export.reminders(player)),
         "seen": _all(wire.ExportedSeen, export.seen(player)),
         "removals": _all(wire.ExportedRemoval, export.removals(player)),

@@ -22,6 +22,8 @@ from games.api.views.events import EventsView
 from games.api.views.games import GamesView, GameView
 from games.api.views.invitations import InvitationsView, InvitationView
 from games.api.views.looked import LookedView
+from games.api.views.own_presets import SharedPresetView
+from games.api.views.presets import PresetsView
 from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
@@ -65,6 +67,8 @@ urlpatterns: list[URLPattern] = [
     path("catalogue", CatalogueView.as_view(), name="catalogue"),
     path("catalogue/faces.svg", DrawingsView.as_view(), name="drawings"),
     path("clocks", ClocksView.as_view(), name="clocks"),
+    path("presets", PresetsView.as_view(), name="presets"),
+    path("presets/<str:preset_code>", SharedPresetView.as_view(), name="shared-preset"),
     path("rulesets/check", CheckView.as_view(), name="check"),
     path("rulesets/<slug:name>/rules", RulesView.as_view(), name="rules"),
     path("games", GamesView.as_view(), name="games"),

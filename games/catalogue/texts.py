@@ -40,6 +40,8 @@ class Texts(NamedTuple):
     clocks: Mapping[str, str]
     clock_summaries: Mapping[str, str]
     clock_words: Mapping[str, str]
+    presets: Mapping[str, str]
+    preset_summaries: Mapping[str, str]
     message_summaries: Mapping[str, str]
     phases: Mapping[str, str]
     events: Mapping[str, str]

@@ -61,6 +61,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "blitz": Preset("Five minutes for everything, ten seconds more after each turn.", control(bank=300, increment=10)),
     "live": Preset("Three minutes a turn, one to answer a challenge.", control(turn=3 * MINUTE, answer=MINUTE)),
     "evening": Preset("One hour a turn.", control(turn=HOUR)),
+    "half_day": Preset("Twelve hours a turn.", control(turn=12 * HOUR)),
     "day": Preset("One day a turn.", control(turn=DAY)),
     "three_days": Preset("Three days a turn.", control(turn=3 * DAY)),
     "week": Preset("One week a turn.", control(turn=7 * DAY)),

@@ -38,10 +38,13 @@ class OptionSet(NamedTuple):
     def of(cls, options: Mapping[str, object]) -> OptionSet:
         """Return the set of these options."""
         spec = engine.Spec.of(options)
-        changed = {name: value for name, value in options.items() if value != _DEFAULTS.get(name)}
-        followed = _followed(changed)
-        others = {name for name, value in spec.options if followed.get(name, value) != value}
-        return cls(options, {name: options[name] for name in options if name in changed or name in others}, spec)
+        edition = _followed({name: options[name] for name in ("game", "edition") if name in options})
+        # What the edition sets otherwise is named first: the rest may need it, as `target` needs a `scoring` by points.
+        named = {name for name, value in spec.options if edition.get(name, value) != value}
+        named |= {name for name, value in options.items() if value != _DEFAULTS.get(name)}
+        followed = _followed({name: options[name] for name in named})
+        named |= {name for name, value in spec.options if followed.get(name, value) != value}
+        return cls(options, {name: value for name, value in options.items() if name in named}, spec)
 
 
 def _followed(changed: Mapping[str, object]) -> Mapping[str, object]:

@@ -12,6 +12,7 @@ from common.http.types import Moment
 from games.wire.invitations import InvitationKind, InvitationState
 from games.wire.log import LogEntry
 from games.wire.notifications import Notification
+from games.wire.presets import SharedPreset
 from games.wire.scalars import Count, Hex32, SeatNumber, Version
 from games.wire.webhooks import Webhook
 from games.wire.words import StatusName
@@ -126,6 +127,14 @@ class ExportedInvitation(msgspec.Struct, frozen=True, kw_only=True):
     expires_at: Moment
 
 
+class ExportedPreset(SharedPreset, frozen=True, kw_only=True):
+    """One of your presets of tables."""
+
+    code: Annotated[str | None, Meta(description="With which everybody sees it.")]
+    created_at: Moment
+    updated_at: Moment
+
+
 class ExportedReminder(msgspec.Struct, frozen=True, kw_only=True):
     """A reminder that is scheduled."""
 
@@ -200,6 +209,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     webhooks: list[Webhook]
     merges: list[ExportedMerge]
     invitations: list[ExportedInvitation]
+    presets: list[ExportedPreset]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]

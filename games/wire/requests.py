@@ -22,6 +22,10 @@ OptionValue = (
     | Annotated[list[Whole | ShortText], Meta(max_length=200)]
     | Annotated[dict[ShortText, ShortText], Meta(max_length=10)]
 )
+GivenOptions = Annotated[
+    dict[ShortText, OptionValue],
+    Meta(max_length=100, description="`ruleset`, `edition` and other options by name; see `/v1/rulesets`."),
+]
 CommandId = Annotated[
     GivenId,
     Meta(
@@ -60,10 +64,7 @@ class ClockRequest(Body, frozen=True, kw_only=True):
 class GameRequest(Body, frozen=True, kw_only=True):
     """A new table. The caller takes seat 0 and is its host."""
 
-    options: Annotated[
-        dict[ShortText, OptionValue],
-        Meta(max_length=100, description="`ruleset`, `edition` and other options by name; see `/v1/rulesets`."),
-    ] = {}  # noqa: RUF012 - msgspec copies it
+    options: GivenOptions = {}  # noqa: RUF012 - msgspec copies it
     seats: Annotated[int, Meta(ge=0, le=100, description="The number of seats.")] = 4
     private: Annotated[
         bool, Meta(description="Whether only players with a seat or an invitation can see the table.")

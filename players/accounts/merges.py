@@ -55,9 +55,16 @@ INSERT INTO players_removal (player_id, game_id, removed_at)
 SELECT %(player)s::uuid, game_id, removed_at FROM players_removal WHERE player_id = %(guest)s::uuid
 ON CONFLICT DO NOTHING
 """
+# A command id that both have used repeats the request of the account from now on.
+_PRESETS: Final = """
+UPDATE players_preset theirs SET player_id = %(player)s::uuid, command_id = CASE WHEN EXISTS (
+        SELECT FROM players_preset ours WHERE ours.player_id = %(player)s::uuid AND ours.command_id = theirs.command_id
+    ) THEN gen_random_uuid() ELSE theirs.command_id END
+WHERE theirs.player_id = %(guest)s::uuid
+"""
 # The account's reminders are planned again, because its preferences may differ.
 _REMINDERS: Final = "DELETE FROM players_reminder WHERE player_id = %(guest)s::uuid"
-_STATEMENTS: Final = (_SEEN, _ABOUT, _INVITING, _INVITED, _REMOVED, _REMINDERS)
+_STATEMENTS: Final = (_SEEN, _ABOUT, _INVITING, _INVITED, _REMOVED, _PRESETS, _REMINDERS)
 
 
 def earlier(*, player_id: UUID, sha256: bytes) -> Merge | None:

@@ -21,12 +21,12 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     ),
     404: (
         "player_not_found", "token_not_found", "notification_not_found", "webhook_not_found", "delivery_not_found",
-        "device_not_found", "push_unavailable", "app_not_found", "authorization_not_found",
+        "device_not_found", "push_unavailable", "app_not_found", "authorization_not_found", "preset_not_found",
     ),
     409: (
         "operator_account", "not_a_guest", "guest_on_vacation", "about_to_leave", "name_taken", "too_many_tokens",
         "too_many_webhooks", "too_many_apps", "webhook_disabled", "vacation_spent", "code_expired", "too_many_codes",
-        "email_taken",
+        "email_taken", "too_many_presets",
     ),
     422: ("invalid_guest_token", "wrong_code"),
     429: ("too_many_guests", "sent_too_often", "too_many_exports", "code_sent_recently"),

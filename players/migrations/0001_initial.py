@@ -821,6 +821,36 @@ class Migration(migrations.Migration):
                 "managed": False,
             },
         ),
+        migrations.CreateModel(
+            name="Preset",
+            fields=[
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("name", models.CharField(max_length=64)),
+                ("table", models.JSONField()),
+                ("code", models.CharField(blank=True, default="", max_length=22)),
+                ("command_id", models.UUIDField()),
+                ("request_hash", models.BinaryField(max_length=32)),
+                ("created_at", models.DateTimeField(db_default=ServiceNow())),
+                ("updated_at", models.DateTimeField(db_default=ServiceNow())),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("player", "command_id"), name="players_preset_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("code", ""), _negated=True), fields=("code",), name="players_preset_code"
+                    ),
+                ],
+            },
+        ),
         sql_files.run("players", "erasures"),
         sql_files.run("players", "notifications"),
     ]

@@ -13,6 +13,7 @@ from players.models.merges import Merge
 from players.models.messages import Allowance, Delivery, Inbox, Notification, Reminder, Seen
 from players.models.player import GuestAllowance, Player
 from players.models.preferences import PlayerPreferences
+from players.models.presets import Preset
 from players.models.removals import Removal
 from players.models.tokens import Token
 from players.models.vacations import Vacation
@@ -34,6 +35,7 @@ __all__ = [
     "Notification",
     "Player",
     "PlayerPreferences",
+    "Preset",
     "Reminder",
     "Removal",
     "Seen",

@@ -47,6 +47,7 @@ _MANY: Final = (_DELIVERIES, _NOTIFICATIONS, _CURSORS, _CALLS)
 
 _FEW: Final = (
     "DELETE FROM players_webhook WHERE player_id = %s::uuid",
+    "DELETE FROM players_preset WHERE player_id = %s::uuid",
     "DELETE FROM players_device WHERE player_id = %s::uuid",
     "DELETE FROM players_reminder WHERE player_id = %s::uuid",
     "DELETE FROM players_invitation WHERE player_id = %s::uuid",

@@ -18,6 +18,7 @@ from players.models import (
     Leaving,
     Merge,
     Notification,
+    Preset,
     Reminder,
     Removal,
     Seen,
@@ -161,6 +162,21 @@ def invitations(player_id: UUID) -> list[Row]:
             "email": one.email or None,
             "created_at": one.created_at,
             "expires_at": one.expires_at,
+        }
+        for one in mine
+    ]
+
+
+def presets(player_id: UUID) -> list[Row]:
+    """Return the player's presets of tables."""
+    mine = Preset.objects.filter(player_id=player_id).order_by("created_at", "id")
+    return [
+        {
+            "name": one.name,
+            **one.table,
+            "code": one.code or None,
+            "created_at": one.created_at,
+            "updated_at": one.updated_at,
         }
         for one in mine
     ]

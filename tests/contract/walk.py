@@ -44,6 +44,7 @@ class Walk:
         self.follow()
         self.look_back()
         self.settle_in()
+        self.keep_presets()
         self.receive_calls()
         self.read_messages()
         self.sign_in(mailbox)
@@ -62,6 +63,7 @@ class Walk:
             "rulesets/flip/rules?language=en&stack=same",
             "catalogue?language=en",
             "clocks",
+            "presets?ruleset=classic",
             "keys",
             "push/key",
             "players/Ada",
@@ -158,6 +160,15 @@ class Walk:
         self._ok(self.ada.get("/v1/me/vacation"))
         assert self.ada.delete("/v1/me/vacation").status_code < 300
 
+    def keep_presets(self) -> None:
+        preset = {"name": "Friday", "options": {"ruleset": "classic", "target": 150}, "seats": 3, "clock": "half_day"}
+        kept = self._ok(self.ada.send("/v1/me/presets", preset))
+        at = f"/v1/me/presets/{kept['id']}"
+        shared = self.ada.put(at, {**preset, "shared": True}, content_type="application/json")
+        self._ok(self.ada.get("/v1/me/presets"))
+        self._ok(self.stranger.get(f"/v1/presets/{self._ok(shared)['code']}"))
+        assert self.ada.delete(at).status_code == 204
+
     def receive_calls(self) -> None:
         hook = self._ok(self.ada.send("/v1/me/webhooks", HOOK))["id"]
         at = f"/v1/me/webhooks/{hook}"
@@ -234,9 +245,9 @@ class Walk:
                     self._nobody(method, path + long)
                 continue
             at = path.replace("{code}", "BCDF-2345").replace("{seat}", "0").replace("{version}", "1")
-            for part in ("name", "player"):
+            for part in ("name", "player", "preset_code"):
                 at = at.replace(f"{{{part}}}", "nobody")
-            for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id", "app_id"):
+            for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id", "app_id", "preset_id"):
                 at = at.replace(f"{{{part}}}", str(uuid4()))
             for method in operations:
                 self.stranger.generic(method.upper(), f"{at}?unknown=1", b"{", content_type="application/json")

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from tests.fuzz.world import APP, BACK, BROWSER, HOOK, VERIFIER, question
+from tests.fuzz.world import APP, BACK, BROWSER, HOOK, PRESET, VERIFIER, question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,6 +66,8 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "delivery_id": [world.ids["delivery"]],
         "code": [world.ids["invitation"], world.ids["open invitation"]],
         "app_id": [world.ids["app"]],
+        "preset_id": [world.ids["preset"]],
+        "preset_code": [world.ids["preset code"]],
     }
 
 
@@ -134,6 +136,7 @@ def _public(world: World) -> dict[str, list[Known]]:
         "check_options": [Known(body={"options": {"stack": "same"}, "seats": 4})],
         "create_guest": [Known(body={}), Known(body={"name": "Zoe"})],
         "read_invitation": [Known({"code": world.ids["invitation"]})],
+        "read_preset": [Known({"preset_code": world.ids["preset code"]})],
         "read_player": [Known({"player": person.name}) for person in world.people],
     }
 
@@ -154,6 +157,9 @@ def _mine(world: World) -> dict[str, list[Known]]:
         "revoke_token": [Known({"token_id": world.ids["token"]})],
         "put_vacation": [Known(body={"ends_at": back})],
         "preview_vacation": [Known(body={"ends_at": back})],
+        "create_preset": [Known(body=PRESET)],
+        "replace_preset": [Known({"preset_id": world.ids["preset"]}, body={**PRESET, "shared": True})],
+        "delete_preset": [Known({"preset_id": world.ids["preset"]})],
         "create_webhook": [Known(body=HOOK)],
         "read_webhook": [Known(hook)],
         "change_webhook": [Known(hook, body={"active": False})],

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 BACK = "https://cardpal.example/back"
 HOOK = {"url": "https://hooks.example.com/flipside", "events": ["message"]}
+PRESET = {"name": "Friday", "options": {"ruleset": "classic"}, "seats": 3, "clock": "half_day"}
 BROWSER = {
     "kind": "webpush",
     "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/abc",
@@ -173,6 +174,8 @@ def _belongings(world: World, ada: Person) -> None:
     world.ids["device"] = ada.client.send("/v1/me/devices", BROWSER).json()["id"]
     made = ada.client.send("/v1/me/webhooks", HOOK).json()
     world.ids["webhook"], world.secrets[made["secret"]] = made["id"], frozenset()
+    kept = ada.client.send("/v1/me/presets", {**PRESET, "shared": True}).json()
+    world.ids["preset"], world.ids["preset code"] = kept["id"], kept["code"]
     # The author of an app has an address.
     tables.raw("UPDATE players_player SET email = 'ada@example.org' WHERE id = %s", ada.id)
     made_app = ada.client.send("/v1/me/apps", APP).json()

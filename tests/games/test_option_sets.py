@@ -40,6 +40,7 @@ def test_options_nobody_has_stored_are_none() -> None:
         {"game": "classic", "wild_matches_color": True},
         {"game": "classic", "no_challenge": True},
         {"edition": "stranger_things", "starter": "apply"},
+        {"edition": "stranger_things", "scoring": "winner_takes", "target": 150},
         {"scoring": "loser_at", "target": 500},
         {"game": "attack", "launcher": [1, 0], "teams": 2},
         {"skip_effect": "give_card", "skip_effect_cards": ["S"]},

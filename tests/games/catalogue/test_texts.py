@@ -23,6 +23,7 @@ from games.catalogue import catalogue, texts
 from games.errors import GameFinished, GameQuarantined, SeatHasResigned
 from games.notifications.kinds import KINDS
 from games.notifications.rendering.texts import TEXTS as MESSAGES
+from games.presets import PRESETS
 from games.rulebook.texts import TEXTS as RULE_BOOKS
 from games.wire import words
 from games.wire.option_names import of_rules
@@ -122,6 +123,7 @@ def test_nothing_that_is_gone_has_words(language: str) -> None:
     values = {f"{option.name}.{str(value).partition('=')[0]}" for option in options for value in option.values}
     assert set(found.options) == set(found.option_summaries) == {option.name for option in options}
     assert set(found.clocks) == set(found.clock_summaries) == set(clocks.PRESETS)
+    assert set(found.presets) == set(found.preset_summaries) == set(PRESETS)
     assert set(found.message_summaries) == {kind.name for kind in KINDS}
     assert set(found.bots) == set(found.bot_summaries) == set(engine.BOTS)
     assert set(found.values) <= values

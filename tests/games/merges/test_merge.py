@@ -61,6 +61,22 @@ def test_a_removal_from_a_table_goes_with_the_guest(ada: Person, bob: Person, gu
     assert ada.sit(game).json()["code"] == "removed_from_table"
 
 
+def test_presets_go_with_the_guest_and_repeat_their_requests(ada: Person, guest: Guest) -> None:
+    key = {"HTTP_IDEMPOTENCY_KEY": str(uuid4())}
+    kept = guest.person.client.send("/v1/me/presets", {"name": "Friday", "shared": True}, **key).json()
+    assert merge(ada, guest).status_code == 200
+    assert ada.client.get("/v1/me/presets").json()["presets"] == [kept]
+    assert ada.client.send("/v1/me/presets", {"name": "Friday", "shared": True}, **key).json() == kept
+
+
+def test_two_presets_of_one_idempotency_key_are_both_kept(ada: Person, guest: Guest) -> None:
+    key = {"HTTP_IDEMPOTENCY_KEY": str(uuid4())}
+    for client in (ada.client, guest.person.client):
+        assert client.send("/v1/me/presets", {"name": "Friday"}, **key).status_code == 201
+    assert merge(ada, guest).status_code == 200
+    assert len(ada.client.get("/v1/me/presets").json()["presets"]) == 2
+
+
 def test_asking_again_gives_the_same_answer(ada: Person, bob: Person, guest: Guest) -> None:
     running(guest.person, bob)
     first = merge(ada, guest)

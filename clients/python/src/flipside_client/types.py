@@ -964,15 +964,15 @@ ErrorCode: TypeAlias = (
     "'not_acceptable', 'not_authenticated', 'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', "
     "'not_seated', 'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', "
     "'notification_not_found', 'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', "
-    "'own_token_required', 'permission_denied', 'player_not_found', 'precondition_failed', 'push_unavailable', "
-    "'rate_limited', 'recent_sign_in_required', 'removed_from_table', 'round_over', 'ruleset_not_found', "
-    "'seat_not_open', 'seat_not_taken', 'seat_resigned', 'seated_together', 'seats_open', 'sent_too_often', "
-    "'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', 'token_not_found', "
-    "'too_late', 'too_many_apps', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
-    "'too_many_invitations', 'too_many_sandbox_players', 'too_many_streams', 'too_many_tokens', "
-    "'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', 'unknown_option', "
-    "'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', 'webhook_disabled', 'webhook_not_found', "
-    "'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | str"
+    "'own_token_required', 'permission_denied', 'player_not_found', 'precondition_failed', 'preset_not_found', "
+    "'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'removed_from_table', 'round_over', "
+    "'ruleset_not_found', 'seat_not_open', 'seat_not_taken', 'seat_resigned', 'seated_together', 'seats_open', "
+    "'sent_too_often', 'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', "
+    "'token_not_found', 'too_late', 'too_many_apps', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
+    "'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', 'too_many_streams', "
+    "'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', "
+    "'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', 'webhook_disabled', "
+    "'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | str"
 )
 
 
@@ -1052,6 +1052,7 @@ class Export(TypedDict):
     webhooks: list[Webhook]
     merges: list[ExportedMerge]
     invitations: list[ExportedInvitation]
+    presets: list[ExportedPreset]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]
@@ -1176,6 +1177,20 @@ class ExportedPreferences(TypedDict):
     digest_hour: int | None
     reminders: list[int]
     messages: dict[str, dict[str, bool]]
+
+
+class ExportedPreset(TypedDict):
+    """One of your presets of tables."""
+
+    name: str
+    options: dict[str, OptionValue]
+    seats: int
+    private: bool
+    spectators: SpectatorAccess | None
+    clock: str | TimeControl
+    code: str | None
+    created_at: str
+    updated_at: str
 
 
 class ExportedReminder(TypedDict):
@@ -2022,6 +2037,28 @@ class Origin(TypedDict):
 OwnBacks: TypeAlias = "Literal['hidden', 'table', 'visible'] | str"
 
 
+class OwnPreset(TypedDict):
+    """One of your presets."""
+
+    name: str
+    options: dict[str, OptionValue]
+    seats: int
+    private: bool
+    spectators: SpectatorAccess | None
+    clock: str | TimeControl
+    id: Uuid
+    code: str | None
+    link: str | None
+    created_at: str
+    updated_at: str
+
+
+class OwnPresets(TypedDict):
+    """Your presets, oldest first."""
+
+    presets: list[OwnPreset]
+
+
 class OwnProfile(TypedDict):
     """A player's profile as they see it themselves."""
 
@@ -2300,6 +2337,27 @@ class Preset(TypedDict):
     name: str
     summary: str
     control: TimeControl
+
+
+class PresetExpectation(TypedDict):
+    """What to expect of a match with this number of seats."""
+
+    seats: int
+    decisions: Spread
+    own_decisions: Spread
+    seconds: Spread
+
+
+class PresetRequest(TypedDict):
+    """A preset of your own. All but its name and `shared` is as for a new table, and checked like one."""
+
+    name: str
+    options: NotRequired[dict[str, WantedOptionValue]]
+    seats: NotRequired[int]
+    private: NotRequired[bool]
+    spectators: NotRequired[KnownSpectatorAccess | None]
+    clock: NotRequired[str | ClockRequest]
+    shared: NotRequired[bool]
 
 
 class Presets(TypedDict):
@@ -2837,6 +2895,17 @@ class Setting(TypedDict):
     value: OptionValue
 
 
+class SharedPreset(TypedDict):
+    """A preset as everybody with its code sees it. Its members but `name` are those of a new table."""
+
+    name: str
+    options: dict[str, OptionValue]
+    seats: int
+    private: bool
+    spectators: SpectatorAccess | None
+    clock: str | TimeControl
+
+
 class ShoutCommand(TypedDict):
     """Wins the race of the wheel and discards a card (Spin). With `uno` it calls UNO."""
 
@@ -2938,6 +3007,13 @@ class SpinDecision(TypedDict):
 
     kind: Literal['spin']
     seat: SeatNumber
+
+
+class Spread(TypedDict):
+    """What matches take."""
+
+    median: int
+    most: int
 
 
 class Standing(TypedDict):
@@ -3082,6 +3158,27 @@ class SubscriptionKeys(TypedDict):
 
     p256dh: str
     auth: str
+
+
+class TablePreset(TypedDict):
+    """A shape of a table. Create one with its `options`, its `clock` and a number of seats that it allows."""
+
+    name: str
+    title: str
+    summary: str
+    ruleset: str
+    edition: str
+    options: dict[str, OptionValue]
+    clock: str
+    least_seats: int
+    most_seats: int
+    expectations: list[PresetExpectation]
+
+
+class TablePresets(TypedDict):
+    """The presets of the service, by ruleset."""
+
+    presets: list[TablePreset]
 
 
 class TableSeat(TypedDict):
