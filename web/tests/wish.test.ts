@@ -40,25 +40,40 @@ test("the usual value is no change", () => {
   assert.deepEqual(made.options.value, {});
 });
 
-test("a length sets and takes back what it stands for", () => {
+test("a preset is taken over, and is told from settings of the person's own", () => {
   const made = wish();
-  assert.equal(made.length.value, "full");
-  made.setLength("round");
-  assert.deepEqual(made.options.value, { scoring: "single_round" });
-  made.setLength("quick");
-  assert.deepEqual(made.options.value, { target: 200 });
-  assert.equal(made.length.value, "quick");
+  const quick = { options: { ruleset: "flip", edition: "base", target: 150, scoring: "winner_takes" }, clock: "half_day" };
+  assert.equal(made.isLike(quick), false);
+  made.take(quick);
+  assert.deepEqual(made.options.value, { target: 150 }, "the usual value is no change");
+  assert.deepEqual([made.clock.value, made.seats.value, made.isPrivate.value], ["half_day", 4, false]);
+  assert.equal(made.isLike(quick), true);
   made.set("target", 321);
-  assert.equal(made.length.value, null, "it is the person's own");
+  assert.equal(made.isLike(quick), false);
+  made.set("target", 150);
+  made.setRuleset("classic");
+  assert.equal(made.isLike(quick), false, "it is another game");
 });
 
 test("an edition of one round is told to count points for a longer match", () => {
   const made = wish();
-  made.setRuleset("flip-transformers");
-  assert.equal(made.length.value, "round");
-  made.setLength("quick");
-  assert.deepEqual(made.options.value, { scoring: "winner_takes", target: 200 });
-  assert.equal(made.length.value, "quick");
+  made.take({ options: { ruleset: "flip", edition: "transformers", scoring: "winner_takes" }, clock: "day" });
+  assert.deepEqual(made.sent.value, { ruleset: "flip", edition: "transformers", scoring: "winner_takes" });
+});
+
+test("a preset of a person brings seats, spectators and its clock along", () => {
+  const made = wish();
+  const clock = {
+    turn: 7200, bank: null, increment: 0, cap: null, answer: null, weekends: false, late: "lenient", autopilot_after: 3,
+  } as const;
+  const own = { options: { ruleset: "classic" }, clock, seats: 3, private: false, spectators: "none" };
+  made.bots.value = 3;
+  made.take(own);
+  assert.deepEqual(made.request(), {
+    options: { ruleset: "classic", edition: "base" }, seats: 3, clock, private: false, spectators: "none",
+  });
+  assert.equal(made.bots.value, 2, "one seat is the person's own");
+  assert.equal(made.isLike(own), true);
 });
 
 test("another ruleset drops what it does not have", () => {

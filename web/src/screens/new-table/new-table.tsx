@@ -15,8 +15,9 @@ import { State, Trouble } from "../../parts/state.tsx";
 import { Stepper } from "../../parts/stepper.tsx";
 import { session, signInAsGuest } from "../../session/session.ts";
 import { Options } from "./options.tsx";
+import { Presets as TablePresets } from "./presets.tsx";
 import { words } from "./texts.ts";
-import { type Length, type Watch, type Wish, forgetWish, wanted } from "./wish.ts";
+import { type Watch, type Wish, forgetWish, wanted } from "./wish.ts";
 
 /** A card that stands for each ruleset. */
 const PICTURES: Record<string, string> = {
@@ -82,9 +83,6 @@ export default function NewTable() {
 
 function Rules({ wish }: { wish: Wish }) {
   const say = words();
-  const lengths: Length[] = ["round", "quick", "full"];
-  const length = wish.length.value;
-  const shown: readonly (Length | "own")[] = length === null ? [...lengths, "own"] : lengths;
   return (
     <>
       <Choices
@@ -102,15 +100,7 @@ function Rules({ wish }: { wish: Wish }) {
         {catalogue.value?.rulesets.find((one) => one.name === wish.ruleset.value)?.summary}{" "}
         <Link href={`/rules/${wish.ruleset.value}`}>{say.rules}</Link>
       </p>
-      <Choices<Length | "own">
-        legend={say.length}
-        isSmall
-        choices={shown.map((value) => ({ value, title: say.presets[value][0] ?? "", summary: say.presets[value][1] }))}
-        chosen={length ?? "own"}
-        onChoose={(value) => {
-          if (value !== "own") wish.setLength(value);
-        }}
-      />
+      <TablePresets wish={wish} />
     </>
   );
 }
@@ -136,7 +126,7 @@ function Clock({ wish }: { wish: Wish }) {
       legend={say.pace}
       isSmall
       choices={[...named, none]}
-      chosen={wish.clock.value}
+      chosen={typeof wish.clock.value === "string" ? wish.clock.value : undefined}
       onChoose={(name) => {
         wish.clock.value = name;
       }}

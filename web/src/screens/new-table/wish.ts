@@ -1,22 +1,27 @@
 // The table that a person wants: what they have set, and what the service says about it.
 
 import { effect, signal, computed } from "@preact/signals";
-import { type Check, type GameRequest, type OptionValue, Refused, type Rulesets } from "flipside-client";
+import { type Check, type GameRequest, type OptionValue, Refused, type Rulesets, type TimeControl } from "flipside-client";
 import { untilAnswered } from "../../session/retry.ts";
 import { client } from "../../session/session.ts";
 
 export type Options = Readonly<Record<string, OptionValue>>;
+/** The name of a time control, or one of its own. */
+export type Clock = string | TimeControl;
 export type Watch = "auto" | "none" | "delayed" | "open";
-export type Length = "round" | "quick" | "full";
 
 const CHECK_AFTER = 200;
 
-/** The options of a length of match; any other target or way to score is the person's own. */
-const LENGTHS: Record<Length, Options> = {
-  round: { scoring: "single_round" },
-  quick: { target: 200 },
-  full: {},
-};
+const WATCHES: readonly Watch[] = ["none", "delayed", "open"];
+
+/** What a preset says of a table; one of the service has no seats and no spectators. */
+export interface Shape {
+  options: Options;
+  clock: Clock;
+  seats?: number;
+  private?: boolean;
+  spectators?: string | null;
+}
 
 export class Wish {
   /** The ruleset with its edition, as in `/v1/rulesets/{name}`. */
@@ -24,7 +29,7 @@ export class Wish {
   /** The options that the person has set; all others are as usual. */
   readonly options = signal<Options>({});
   readonly seats = signal(4);
-  readonly clock = signal("day");
+  readonly clock = signal<Clock>("day");
   readonly isPrivate = signal(false);
   readonly watch = signal<Watch>("auto");
   readonly bots = signal(0);
@@ -41,15 +46,6 @@ export class Wish {
   readonly sent = computed<Options>(() => {
     const { ruleset = "flip", edition = "base" } = this.entry.value ?? {};
     return { ruleset, edition, ...this.options.value };
-  });
-
-  /** The length that the options amount to; null: the person's own. */
-  readonly length = computed<Length | null>(() => {
-    const scoring = this.options.value.scoring ?? this.usual("scoring");
-    const target = this.options.value.target ?? this.usual("target");
-    if (scoring === "single_round") return "round";
-    if (scoring !== "winner_takes") return null;
-    return target === 500 ? "full" : target === 200 ? "quick" : null;
   });
 
   /** Ask the service about rulesets, and about the options whenever they change. Returns what ends it. */
@@ -122,12 +118,30 @@ export class Wish {
     this.options.value = isUsual ? others : { ...others, [option]: value };
   }
 
-  setLength(to: Length): void {
-    const { scoring: _, target: __, ...others } = this.options.value;
-    this.options.value = others;
-    // An edition whose match is one round has to be told to count points.
-    if (to !== "round" && this.usual("scoring") === "single_round") this.set("scoring", "winner_takes");
-    for (const [option, value] of Object.entries(LENGTHS[to])) this.set(option, value);
+  /** Whether the options and the clock are those of this preset. */
+  isLike({ options, clock }: Shape): boolean {
+    const { ruleset, edition = "base", ...others } = options;
+    const here = this.entry.value;
+    if (here?.ruleset !== ruleset || here?.edition !== edition) return false;
+    return same(this.unusual(others), this.options.value) && same(clock, this.clock.value);
+  }
+
+  /** Take over a preset; what it does not say stays as it is. */
+  take({ options, clock, seats, private: isPrivate, spectators }: Shape): void {
+    const { ruleset = "flip", edition = "base", ...others } = options;
+    const entry = this.rulesets.value?.rulesets.find((one) => one.ruleset === ruleset && one.edition === edition);
+    if (entry !== undefined) this.ruleset.value = entry.name;
+    this.options.value = this.unusual(others);
+    this.clock.value = clock;
+    if (seats !== undefined) this.setSeats(seats);
+    if (isPrivate === undefined) return;
+    this.isPrivate.value = isPrivate;
+    this.watch.value = WATCHES.find((one) => one === spectators) ?? "auto";
+  }
+
+  /** These options without those that have their usual value. */
+  private unusual(options: Options): Options {
+    return Object.fromEntries(Object.entries(options).filter(([option, value]) => !same(value, this.usual(option))));
   }
 
   /** One seat is the person's own. */
@@ -154,6 +168,16 @@ export class Wish {
       (one) => one.option === option && (one.value === undefined || one.value === null || JSON.stringify(one.value) === wanted),
     )?.reason ?? this.entry.value?.not_applicable[option];
   }
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+}
+
+/** An object with its members in the order of their names. */
+function ordered(value: unknown): unknown {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value;
 }
 
 let latest: Wish | undefined;
