@@ -1,0 +1,1 @@
+import"./chunk-VLE5Z54Y.js";import"./chunk-JVHWUGXG.js";

@@ -1,1 +1,0 @@
-import"./chunk-ON26MJPP.js";import"./chunk-JVHWUGXG.js";
