@@ -19,6 +19,6 @@ class AutomaticMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AutomaticMoves(msgspec.Struct, frozen=True, kw_only=True):
-    """The automatic moves of a match, oldest first."""
+    """The latest 1,000 automatic moves of a match, oldest first."""
 
     moves: list[AutomaticMove]

@@ -67,7 +67,8 @@ def test_previews_of_links_get_the_whole_address_of_the_picture_and_nothing_of_t
     client: Client, dist: Path, settings: SettingsWrapper
 ) -> None:
     settings.PUBLIC_URL = "https://cards.example"
-    (dist / "index.html").write_bytes(b'<meta property="og:image" content="{origin}/preview.png">')
+    for name in ("index", "join", "replays"):
+        (dist / f"{name}.html").write_bytes(b'<meta property="og:image" content="{origin}/preview.png">')
     answers = [client.get(path).content for path in ("/", "/join/AbCd", "/replays/01JG")]
     assert answers == [b'<meta property="og:image" content="https://cards.example/preview.png">'] * 3
 

@@ -34,6 +34,8 @@ BOUNDED: Final = {
     "list_rulesets": "what the engine knows",
     "list_clocks": "what the service knows",
     "list_keys": "a key a year",
+    "list_presets": "four for each ruleset",
+    "list_my_presets": "at most 50",
     "list_tokens": "at most 50 of each kind",
     "list_devices": "at most 20",
     "list_webhooks": "as many as a player may have",
@@ -46,6 +48,7 @@ BOUNDED: Final = {
     "read_state": "the table",
     "read_rules": "a book",
     "read_game_rules": "a book",
+    "list_automatic_moves": "the latest 1,000",
     "list_events": "`after` is a version, which says nothing that the log does not",
     "read_preferences": "a few choices",
     "read_webhook": "kinds of events",
@@ -72,12 +75,14 @@ def looks() -> dict[str, tuple[str, dict[str, Any]]]:
 def places(ada: Person, bob: Person) -> dict[str, str]:
     """Return the values for the braces in paths."""
     hook = ada.client.send("/v1/me/webhooks", {"url": "https://example.org/hook", "events": ["game.moved"]})
+    preset = ada.client.send("/v1/me/presets", {"name": "Evenings", "shared": True})
     return {
         "{game_id}": running(ada, bob),
         "{webhook_id}": hook.json()["id"] if hook.status_code == 201 else str(uuid4()),
         "{name}": "flip",
         "{player}": ada.name,
         "{code}": ada.code(lobby(ada, seats=2)),
+        "{preset_code}": preset.json()["code"],
     }
 
 

@@ -150,7 +150,7 @@ class AutomaticMove(TypedDict):
 
 
 class AutomaticMoves(TypedDict):
-    """The automatic moves of a match, oldest first."""
+    """The latest 1,000 automatic moves of a match, oldest first."""
 
     moves: list[AutomaticMove]
 
