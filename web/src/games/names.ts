@@ -5,7 +5,7 @@ import { texts } from "../texts/language.ts";
 
 const words = texts({
   en: {
-    bots: { sharp: "Sharp", random: "Random" },
+    bots: { sharp: "Sharp", plain: "Plain", random: "Random" },
     bot: (number: number) => `Bot ${number}`,
     strategy: "Bot",
     gone: "A player who has left",
@@ -15,7 +15,7 @@ const words = texts({
     counts: ["Five", "Six", "Seven", "Eight", "Nine", "Ten"],
   },
   ru: {
-    bots: { sharp: "Острый", random: "Случайный" },
+    bots: { sharp: "Острый", plain: "Простой", random: "Случайный" },
     bot: (number: number) => `Бот ${number}`,
     strategy: "Бот",
     gone: "Ушедший игрок",
@@ -25,7 +25,7 @@ const words = texts({
     counts: ["Пятеро", "Шестеро", "Семеро", "Восьмеро", "Девятеро", "Десятеро"],
   },
   fr: {
-    bots: { sharp: "Malin", random: "Hasard" },
+    bots: { sharp: "Malin", plain: "Simple", random: "Hasard" },
     bot: (number: number) => `Robot ${number}`,
     strategy: "Robot",
     gone: "Joueur parti",
