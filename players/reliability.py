@@ -1,13 +1,28 @@
-"""The reliability of players. How it is counted is not known here: its source registers when the service starts."""
+"""The reliability of players, by the counters of their latest matches."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-from uuid import UUID
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import F, Func, IntegerField
+
+from common.database import queries
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+LEAST_TURNS: Final = 30
+"""With fewer turns in their latest matches a player is a newcomer."""
+
+LATEST_TURNS: Final = Func(F("id"), function="latest_turns", output_field=ArrayField(IntegerField()))
+"""An expression for the latest turns of players, as `by_turns` takes them (`migrations/sql/reliability.sql`)."""
 
 
-class Reliability(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reliability:
     """Of the turns that a player was `asked` for lately, how many they made in time."""
 
     answered: int
@@ -19,17 +34,13 @@ class Reliability(NamedTuple):
         return 100 * self.answered // self.asked
 
 
-Source = Callable[[UUID], Reliability | None]
-"""Returns the reliability of a player; None for newcomers."""
-
-_sources: list[Source] = []
-
-
-def register(source: Source) -> None:
-    """Register the source of all reliability, in place of an earlier one."""
-    _sources[:] = [source]
+def by_turns(turns: Sequence[int]) -> Reliability | None:
+    """Return the reliability by the turns answered and asked; None for newcomers."""
+    answered, asked = turns
+    return Reliability(answered, asked) if asked >= LEAST_TURNS else None
 
 
-def reliability_of(player: UUID) -> Reliability | None:
+def reliability_of(player_id: UUID) -> Reliability | None:
     """Return the reliability of a player; None for newcomers."""
-    return _sources[0](player) if _sources else None
+    ((turns,),) = queries.rows("SELECT latest_turns(%s::uuid)", player_id)
+    return by_turns(turns)

@@ -527,4 +527,5 @@ class Migration(migrations.Migration):
         sql_files.run("games", "proofs"),
         sql_files.run("games", "audit"),
         sql_files.run("games", "notifications"),
+        sql_files.run("games", "reliability"),
     ]

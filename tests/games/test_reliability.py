@@ -15,10 +15,11 @@ from engine import events as e
 from games import reliability, tasks
 from games.clock.control import control
 from games.models import Seat
-from games.reliability import counters, share
+from games.reliability import counters
 from games.reliability.turns import Turns
 from games.services import automatic_moves, empty_seats, vacations
-from players.reliability import Reliability
+from players.reliability import Reliability, reliability_of
+from players.selectors import own_profile, public_profile
 from players.vacations import Wish
 from tests.games import tables
 
@@ -75,17 +76,6 @@ class AtTable:
 def counted(game: UUID) -> list[tuple[int | None, int | None]]:
     """Return asked and answered of each seat as they are stored."""
     return list(Seat.objects.filter(game_id=game).order_by("seat_no").values_list("asked", "answered"))
-
-
-def given(player: UUID, *matches: tuple[int, int], days_ago: float = 2) -> None:
-    """Give a player finished matches with so many turns asked and answered."""
-    for asked, answered in matches:
-        game = tables.lobby_of(player).game.id
-        tables.raw(
-            "UPDATE seat SET asked = %s, answered = %s, over_at = service_now() - make_interval(secs => %s) "
-            "WHERE game_id = %s AND player_id = %s",
-            asked, answered, days_ago * DAY, game, player,
-        )  # fmt: skip
 
 
 # -- Which turns count -------------------------------------------------------------------------------------------------
@@ -261,35 +251,46 @@ def test_a_log_that_cannot_be_read_counts_nothing_and_stops_nothing(monkeypatch:
 
 def test_newcomers_have_none() -> None:
     ada = tables.person()
-    assert share.reliability_of(ada) is None
-    given(ada, (29, 29))
-    assert share.reliability_of(ada) is None
-    given(ada, (1, 0))
-    assert share.reliability_of(ada) == Reliability(29, 30)
+    assert reliability_of(ada) is None
+    tables.give_turns(ada, (29, 29))
+    assert reliability_of(ada) is None
+    tables.give_turns(ada, (1, 0))
+    assert reliability_of(ada) == Reliability(29, 30)
     assert Reliability(29, 30).share == 96
 
 
 def test_only_the_latest_matches_of_a_year_count() -> None:
     ada = tables.person()
-    given(ada, (40, 0), days_ago=367)
-    assert share.reliability_of(ada) is None
-    given(ada, (40, 0), days_ago=300)
-    assert share.reliability_of(ada) == Reliability(0, 40)
-    given(ada, *[(10, 10)] * 20, days_ago=100)
-    given(ada, *[(0, 0)] * 5, days_ago=50)
-    assert share.reliability_of(ada) == Reliability(200, 200)
+    tables.give_turns(ada, (40, 0), days_ago=367)
+    assert reliability_of(ada) is None
+    tables.give_turns(ada, (40, 0), days_ago=300)
+    assert reliability_of(ada) == Reliability(0, 40)
+    tables.give_turns(ada, *[(10, 10)] * 20, days_ago=100)
+    tables.give_turns(ada, *[(0, 0)] * 5, days_ago=50)
+    assert reliability_of(ada) == Reliability(200, 200)
 
 
 def test_matches_of_the_day_are_left_out() -> None:
     ada = tables.person()
-    given(ada, (100, 100), days_ago=0)
-    assert share.reliability_of(ada) is None
+    tables.give_turns(ada, (100, 100), days_ago=0)
+    assert reliability_of(ada) is None
     tables.later(DAY)
-    assert share.reliability_of(ada) == Reliability(100, 100)
+    assert reliability_of(ada) == Reliability(100, 100)
 
 
 def test_players_who_leave_take_nothing_of_it_along() -> None:
     ada = tables.person()
-    given(ada, (40, 20))
+    tables.give_turns(ada, (40, 20))
     empty_seats.vacate(ada)
-    assert share.reliability_of(ada) is None
+    assert reliability_of(ada) is None
+
+
+def test_profiles_show_it_and_nothing_of_matches_under_way() -> None:
+    ada = tables.person()
+    private = tables.lobby_of(ada, private=True).game.id
+    tables.raw("UPDATE seat SET asked = 500, answered = 0 WHERE game_id = %s", private)  # not over
+    assert public_profile(str(ada)).reliability is None
+    tables.give_turns(ada, (400, 391))
+    for shown in (public_profile(str(ada)), own_profile(player_id=ada)):
+        assert shown.reliability == Reliability(391, 400)
+        assert shown.reliability.share == 97
