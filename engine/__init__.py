@@ -117,7 +117,7 @@ from engine.notation.chosen_positions import NOWHERE, NotDealable, chosen_positi
 from engine.notation.game_record import record_of
 from engine.notation.record_writing import print_record
 from engine.option_info import OptionInfo, describe
-from engine.orders import NO_ORDERS, AutomaticMove, Orders, PlannedPlay, WakeMe, automatic_move
+from engine.orders import NO_ORDERS, AutomaticMove, Cause, Orders, PlannedPlay, WakeMe, automatic_move
 from engine.proof import merkle
 from engine.proof.chain import NO_PRIVATE, private_commitment
 from engine.proof.chain import genesis as chain_genesis
@@ -205,6 +205,7 @@ __all__ = [
     "CardsDrawn",
     "Case",
     "Catch",
+    "Cause",
     "Challenge",
     "ChallengeDecision",
     "Chance",

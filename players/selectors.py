@@ -19,12 +19,15 @@ from common.database.prepared import Parameter, Prepared
 from players import names, secret_tokens
 from players.errors import PlayerNotFound
 from players.models import Merge, Notification, Player, Token
+from players.reliability import LATEST_TURNS, by_turns
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import date, datetime
 
     from django.db.models import QuerySet
+
+    from players.reliability import Reliability
 
 
 class Caller:
@@ -108,7 +111,10 @@ def _bearer(row: tuple[Any, ...]) -> Bearer:
 
 @dataclass(frozen=True, slots=True)
 class OwnProfile:
-    """A player's own profile; a guest has no e-mail address. `leaves_at`: when a pending deletion is due."""
+    """A player's own profile; a guest has no e-mail address. `leaves_at`: when a pending deletion is due.
+
+    `reliability`: None for newcomers.
+    """
 
     id: UUID
     name: str
@@ -116,6 +122,7 @@ class OwnProfile:
     guest: bool
     email: str | None
     leaves_at: datetime | None
+    reliability: Reliability | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,25 +132,39 @@ class PublicProfile:
     id: UUID
     name: str
     joined_on: date
+    reliability: Reliability | None
 
 
 def own_profile(*, player_id: UUID) -> OwnProfile:
     """Return the player's own profile; raises `PlayerNotFound`."""
-    row = Player.objects.filter(id=player_id).values_list("name", "joined", "email", "leaving__due_at").first()
+    row = (
+        Player.objects.filter(id=player_id)
+        .values_list("name", "joined", "email", "leaving__due_at", LATEST_TURNS)
+        .first()
+    )
     if row is None:
         raise PlayerNotFound
-    name, joined, email, leaves_at = row
+    name, joined, email, leaves_at, turns = row
     # The address of a token's holder is verified: a sign-in issues the token
     # only then, and a guest's address is not stored before.
-    return OwnProfile(player_id, name, joined, guest=not email, email=email or None, leaves_at=leaves_at)
+    return OwnProfile(
+        player_id,
+        name,
+        joined,
+        guest=not email,
+        email=email or None,
+        leaves_at=leaves_at,
+        reliability=by_turns(turns),
+    )
 
 
 def public_profile(wanted: str) -> PublicProfile:
     """Return the public profile of the player of this id or name; raises `PlayerNotFound`."""
-    player = _named(wanted).only("name", "joined").first()
-    if player is None:
+    row = _named(wanted).values_list("id", "name", "joined", LATEST_TURNS).first()
+    if row is None:
         raise PlayerNotFound
-    return PublicProfile(player.id, player.name, player.joined.date())
+    player_id, name, joined, turns = row
+    return PublicProfile(player_id, name, joined.date(), by_turns(turns))
 
 
 def find_player(wanted: str) -> UUID | None:

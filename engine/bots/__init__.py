@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
+from engine.bots.plain import PlainBot
 from engine.bots.random import RandomBot
 from engine.bots.sharp import SharpBot
 
@@ -27,7 +28,7 @@ class Bot(Protocol):
         ...
 
 
-BOTS: Final[Mapping[str, Bot]] = {"random": RandomBot(), "sharp": SharpBot()}
+BOTS: Final[Mapping[str, Bot]] = {"random": RandomBot(), "plain": PlainBot(), "sharp": SharpBot()}
 
 
 def bot(name: str) -> Bot:

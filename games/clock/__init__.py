@@ -7,7 +7,19 @@ derives a deadline step by step.
 
 from games.clock.control import DAY, HOUR, PRESETS, BadClock, check, preset_of
 from games.clock.explain import Step, explain
-from games.clock.fold import Clock, Deadline, Pause, advance, allowance, deadline, deadlines, decode, encode, is_present
+from games.clock.fold import (
+    Clock,
+    Deadline,
+    Pause,
+    advance,
+    allowance,
+    deadline,
+    deadlines,
+    decode,
+    encode,
+    is_present,
+    pauses_of,
+)
 from games.clock.micros import SECOND, as_time, micros
 
 __all__ = [
@@ -31,5 +43,6 @@ __all__ = [
     "explain",
     "is_present",
     "micros",
+    "pauses_of",
     "preset_of",
 ]

@@ -158,6 +158,8 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(db_default=ServiceNow())),
                 ("over_at", models.DateTimeField(null=True)),
                 ("private", models.BooleanField(db_default=False, default=False)),
+                ("asked", models.IntegerField(null=True)),
+                ("answered", models.IntegerField(null=True)),
             ],
             options={
                 "db_table": "seat",
@@ -201,6 +203,19 @@ class Migration(migrations.Migration):
                         models.OrderBy(models.F("game"), descending=True),
                         condition=models.Q(("over_at__isnull", True), ("player__isnull", False), ("private", False)),
                         name="seat_public_not_over",
+                    ),
+                    models.Index(
+                        models.F("over_at"),
+                        condition=models.Q(
+                            ("asked__isnull", True), ("over_at__isnull", False), ("player__isnull", False)
+                        ),
+                        name="seat_not_counted",
+                    ),
+                    models.Index(
+                        models.F("player"),
+                        models.OrderBy(models.F("over_at"), descending=True),
+                        condition=models.Q(("asked__gt", 0)),
+                        name="seat_asked",
                     ),
                 ],
             },
@@ -513,4 +528,5 @@ class Migration(migrations.Migration):
         sql_files.run("games", "proofs"),
         sql_files.run("games", "audit"),
         sql_files.run("games", "notifications"),
+        sql_files.run("games", "reliability"),
     ]

@@ -154,6 +154,10 @@ class Seat(models.Model):
     private = models.BooleanField(default=False, db_default=False)
     # When the match ended; NULL: it has not.
     over_at = models.DateTimeField(null=True)
+    # Of the finished match: the turns that the player was asked for, and those that they made in time, by the log
+    # (`games.reliability`); NULL: not counted yet.
+    asked = models.IntegerField(null=True)
+    answered = models.IntegerField(null=True)
 
     class Meta:
         db_table = "seat"
@@ -190,6 +194,14 @@ class Seat(models.Model):
                 condition=Q(player__isnull=False, private=False, over_at__isnull=True),
                 name="seat_public_not_over",
             ),
+            # The finished matches whose turns are not counted yet.
+            models.Index(
+                "over_at",
+                condition=Q(player__isnull=False, over_at__isnull=False, asked__isnull=True),
+                name="seat_not_counted",
+            ),
+            # The latest matches in which a player was asked for turns.
+            models.Index(F("player"), F("over_at").desc(), condition=Q(asked__gt=0), name="seat_asked"),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             # A player has one seat in a game.

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 MOVES_PER_TASK: Final = 100
 """A task stops after this many commands to make room for other games; another task continues."""
 
-AUTOPILOT: Final = "sharp"
-"""The bot that plays for absent players: the strongest, so that it spoils no match."""
+AUTOPILOT: Final = "plain"
+"""The bot that plays for absent players: it hardly ever wins, so nobody gains by staying away
+(docs/contributors/bots.md)."""
 
 
 def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:

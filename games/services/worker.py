@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import structlog
 from django.db import connection
 
-from games import hints, notifications
+from games import hints, notifications, reliability
 from games.services import automatic_moves, bots, commands, empty_seats, erasure, failures, vacations
 from games.store import deadlines, outbox
 from games.types import FAILING, Work
@@ -184,6 +184,7 @@ class Sweep:
             (Queue(people_leaving.due), erasure.carry_out),
             (Queue(outbox.due), run_outbox),
             (Queue(_stalled), _take_up),
+            (Queue(reliability.uncounted), reliability.count_match),
         ]
         turns = deque(others)
         more = True

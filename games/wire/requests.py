@@ -164,7 +164,9 @@ class SeatRequest(Body, frozen=True, kw_only=True):
 class BotRequest(Body, frozen=True, kw_only=True):
     """A bot to add."""
 
-    bot: Annotated[str, Meta(max_length=32, description="The strategy of the bot: `random` or `sharp`.")] = "random"
+    bot: Annotated[str, Meta(max_length=32, description="The strategy of the bot: `random`, `plain` or `sharp`.")] = (
+        "random"
+    )
     seat: Annotated[SeatNumber, Meta(description="By default the lowest free seat.")] | None = None
     command_id: CommandId | None = None
 

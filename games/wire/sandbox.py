@@ -144,7 +144,9 @@ class SandboxSeat(Body, frozen=True, kw_only=True):
     """The player of a seat: you, one of your throw-away players, or a bot."""
 
     player: GivenId | None = None
-    bot: Annotated[str, Meta(max_length=32, description="The strategy of the bot: `random` or `sharp`.")] | None = None
+    bot: (
+        Annotated[str, Meta(max_length=32, description="The strategy of the bot: `random`, `plain` or `sharp`.")] | None
+    ) = None
 
     def __post_init__(self) -> None:
         """Write the id as we do: the body is hashed, and the same request may come with the id in another case."""

@@ -218,7 +218,7 @@ class PlayerView(ApiView):
     def get(self, request: Request, player: str) -> HttpResponse:
         """Returns the public profile of a player by id, or by name in any case of letters. No token is needed."""
         found = selectors.public_profile(player)
-        return answer(PublicProfile(id=found.id, name=found.name, joined_on=found.joined_on))
+        return answer(msgspec.convert(found, PublicProfile, from_attributes=True))
 
 
 def device_name(request: Request, named: str | UnsetType) -> str:

@@ -208,6 +208,17 @@ def _play_on(game_id: UUID, people: Sequence[UUID], number: int) -> bool:
     return True
 
 
+def give_turns(player: UUID, *matches: tuple[int, int], days_ago: float = 2) -> None:
+    """Give a player tables like finished matches with this many turns asked and answered."""
+    for asked, answered in matches:
+        game = lobby_of(player).game.id
+        raw(
+            "UPDATE seat SET asked = %s, answered = %s, over_at = service_now() - make_interval(secs => %s) "
+            "WHERE game_id = %s AND player_id = %s",
+            asked, answered, days_ago * 86_400, game, player,
+        )  # fmt: skip
+
+
 def promised(game_id: UUID) -> list[int]:
     """Return the kinds of work in the outbox for a game, without notifications."""
     kinds = OutboxEntry.objects.filter(game_id=game_id).values_list("kind", flat=True)

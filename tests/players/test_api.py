@@ -333,7 +333,9 @@ def test_a_token_is_not_made_from_a_body_that_is_not_as_documented(change: dict[
 # -- Other players
 
 
-def test_strangers_see_name_and_day_and_nothing_else(stranger: APIClient, make_guest: Callable[..., Someone]) -> None:
+def test_strangers_see_a_public_profile_and_nothing_else(
+    stranger: APIClient, make_guest: Callable[..., Someone]
+) -> None:
     ada = make_guest("Ada")
     Player.objects.filter(id=ada.player.id).update(email="ada@example.org")
     answer = stranger.get("/v1/players/aDA")
@@ -342,6 +344,7 @@ def test_strangers_see_name_and_day_and_nothing_else(stranger: APIClient, make_g
         "id": str(ada.player.id),
         "name": "Ada",
         "joined_on": datetime.now(UTC).date().isoformat(),
+        "reliability": None,
     }
 
 

@@ -33,6 +33,17 @@ class ProfileChange(Body, frozen=True, kw_only=True):
     name: Annotated[Name | UnsetType, Meta(description="Your new public name.")] = UNSET
 
 
+class Reliability(msgspec.Struct, frozen=True, kw_only=True):
+    """How many turns a player made in time, in their latest matches that ended before today (UTC)."""
+
+    answered: Annotated[int, Meta(ge=0, description="Turns made in time.")]
+    asked: Annotated[int, Meta(ge=0, description="Turns that the player was asked for.")]
+    share: Annotated[int, Meta(ge=0, le=100, description="The answered turns in whole percent.")]
+
+
+ReliabilityOfPlayer = Annotated[Reliability | None, Meta(description="Null for newcomers.")]
+
+
 class OwnProfile(msgspec.Struct, frozen=True, kw_only=True):
     """A player's profile as they see it themselves."""
 
@@ -44,6 +55,7 @@ class OwnProfile(msgspec.Struct, frozen=True, kw_only=True):
     leaves_at: Annotated[
         Moment | None, Meta(description="When your account will be erased; null if you have not asked for it.")
     ]
+    reliability: ReliabilityOfPlayer
 
 
 class Leaving(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +77,7 @@ class PublicProfile(msgspec.Struct, frozen=True, kw_only=True):
     id: Annotated[UUID, Meta(description="A new name does not change it.")]
     name: str
     joined_on: Annotated[date, Meta(description="The day the player joined, in UTC.")]
+    reliability: ReliabilityOfPlayer
 
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True):

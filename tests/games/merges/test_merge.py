@@ -11,10 +11,11 @@ import pytest
 
 from games.audit import check
 from games.services import worker
-from players import selectors, services, vacations
+from players import reliability, selectors, services, vacations
 from players.models import Device, Leaving, Merge, Player, Reminder, Vacation, Webhook
 from players.notifications import inbox
 from players.notifications.inbox import News
+from players.reliability import Reliability
 from players.webhooks import queue
 from tests.contract.client import ContractClient
 from tests.games import tables
@@ -52,6 +53,15 @@ def test_the_account_plays_on_where_the_guest_has_played(ada: Person, bob: Perso
     for game, rows in before.items():
         assert tables.rows_of(UUID(game))[: len(rows)] == rows, "what was written stays as it was"
         assert check.check_game(UUID(game)) is None
+
+
+def test_the_turns_of_the_guest_count_for_the_account(ada: Person, guest: Guest) -> None:
+    tables.give_turns(ada.id, (20, 20))
+    tables.give_turns(guest.person.id, (20, 10))
+    assert reliability.reliability_of(ada.id) is None
+    assert merge(ada, guest).status_code == 200
+    assert reliability.reliability_of(ada.id) == Reliability(30, 40)
+    assert ada.client.get("/v1/me").json()["reliability"] == {"answered": 30, "asked": 40, "share": 75}
 
 
 def test_a_removal_from_a_table_goes_with_the_guest(ada: Person, bob: Person, guest: Guest) -> None:
