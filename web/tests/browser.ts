@@ -8,6 +8,9 @@ class Kept {
   setItem(key: string, value: string): void {
     this.values.set(key, value);
   }
+  removeItem(key: string): void {
+    this.values.delete(key);
+  }
 }
 
 function provide(name: string, value: unknown): void {

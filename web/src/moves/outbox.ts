@@ -147,7 +147,7 @@ async function flush(from: Box): Promise<boolean> {
 
 /** Tell all tabs, this one too, that the commands have changed, and what became of one. */
 async function tell(to: Box, outcome: Outcome | null): Promise<void> {
-  if (outcome?.type === "accepted") noteMove(to.player);
+  if (outcome?.type === "accepted" && !to.ended.aborted) noteMove(to.player);
   if (outcome !== null && outcome.type !== "accepted") {
     await to.failures.update((kept = []) => [...kept.filter((one) => one.waiting.game !== outcome.waiting.game), outcome]);
   }
