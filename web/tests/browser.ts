@@ -8,6 +8,9 @@ class Kept {
   setItem(key: string, value: string): void {
     this.values.set(key, value);
   }
+  removeItem(key: string): void {
+    this.values.delete(key);
+  }
 }
 
 function provide(name: string, value: unknown): void {
@@ -17,7 +20,7 @@ function provide(name: string, value: unknown): void {
 provide("localStorage", new Kept());
 provide("navigator", { languages: ["en"], userAgent: "test", platform: "test", maxTouchPoints: 0 });
 provide("location", { origin: "https://flipside.example" });
-provide("document", { documentElement: { dataset: {}, lang: "" }, addEventListener: () => {}, hidden: false });
+provide("document", { documentElement: { dataset: {}, lang: "" }, addEventListener: () => {}, removeEventListener: () => {}, hidden: false });
 const page = new EventTarget();
 for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"] as const) provide(name, page[name].bind(page));
 provide("matchMedia", () => ({ matches: false, addEventListener: () => {} }));

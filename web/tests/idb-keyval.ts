@@ -10,5 +10,6 @@ export const delMany = async (keys: Key[]) => keys.forEach((key) => kept.delete(
 export const update = async (key: Key, change: (value: unknown) => unknown) =>
   void kept.set(key, structuredClone(change(structuredClone(kept.get(key)))));
 export const entries = async () => [...kept.entries()];
+export const keys = async () => [...kept.keys()];
 export const clear = async () => kept.clear();
 export const createStore = () => undefined;

@@ -26,6 +26,8 @@ MOST_MOVES = 60
 CONTROLLED = "return navigator.serviceWorker?.controller != null"
 VERSION = "Number(document.querySelector('.panel[data-version]')?.dataset.version)"
 ASKED = f"return {VERSION} > given0 || document.querySelector('dialog[open]') !== null"
+MY_MOVE = "document.querySelector('.hand-card.fits, .actions .button:enabled') !== null"
+"""Whether the page offers a move: where no card fits, it is to draw."""
 TO_THE_END = """
   const track = document.querySelector('.controls input[type=range]');
   if (track === null) return false;
@@ -93,6 +95,7 @@ class Match:
         """Make the next move, of either person; return False if the match is over."""
         seen = self.look()
         if seen["status"] == "running" and seen["turn"] == 0:
+            self.window.wait(f"return {VERSION} === given0", seen["version"])
             move(self.window, seen["version"])
         elif seen["status"] == "running":
             self.answer()
@@ -100,8 +103,7 @@ class Match:
 
 
 def move(window: Window, version: int) -> None:
-    """Make a move that the page offers at a version."""
-    window.wait(f"return {VERSION} === given0", version)
+    """Press what the page offers at a version until the table has gone on."""
     while not window.run(f"return {VERSION} > arguments[0]", version):
         if window.wait(f"return ({PRESS})()")["mayEnd"]:
             window.wait(ASKED, version)
@@ -112,10 +114,7 @@ def test_a_guest_plays_at_once_and_finds_the_table_again(window: Window, service
     window.click("main .button.filled")
     window.wait("return location.pathname.startsWith('/games/')")
     for _ in range(3):
-        version = window.wait(
-            f"return document.querySelector('.hand-card.fits, .actions .button:enabled') !== null && {VERSION}"
-        )
-        move(window, version)
+        move(window, window.wait(f"return {MY_MOVE} && {VERSION}"))
     table = window.run("return location.href")
     window.open(service)
     window.open(table)
@@ -150,7 +149,7 @@ def test_a_move_without_a_line_is_kept_and_sent_when_the_line_is_back(
     window.click(".actions .button.filled")
     window.sees(".actions [role=status]", "Your move is kept on this device")
     window.open(f"{line.address}/games/{match.game}")
-    window.sees(".hand-card.sent")
+    window.sees(".discard-pile", "sending")
     version = match.look()["version"]
     line.mend()
     window.wait(f"return {VERSION} > given0", version)

@@ -64,10 +64,10 @@ def test_who_signs_out_leaves_nothing_to_the_next_person(windows: Windows) -> No
         version = call(page, windows.service, "GET", f"/games/{game}")["version"]
         move(page, version)  # commands and what became of them are kept, too
         visit(page, windows.service, "/you")
-        private = [me[member] for member in ("token", "player", "name")]
+        private = [game, *(me[member] for member in ("token", "player", "name"))]
         kept = page.evaluate(KEPT)
         assert [one for one in private if one not in kept] == []
-        assert "outbox-" in kept
+        assert [one for one in ("outbox-", "heads:") if one not in kept] == []
         page.get_by_role("button", name="Sign out").click()
         page.get_by_role("button", name="Sign out all the same").click()
         expect(page.get_by_role("button", name="Play now")).to_be_visible()

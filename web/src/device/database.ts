@@ -26,6 +26,13 @@ export async function del(key: string): Promise<void> {
   else memory.delete(key);
 }
 
+/** Delete all whose key begins with one of these. */
+export async function delBeginning(...beginnings: string[]): Promise<void> {
+  const kind = (key: unknown) => beginnings.some((one) => String(key).startsWith(one));
+  if (await hasDatabase()) await kept.delMany((await kept.keys()).filter(kind));
+  else for (const key of [...memory.keys()].filter(kind)) memory.delete(key);
+}
+
 /** Asked once: what was kept in one place is looked for in the same place. */
 function hasDatabase(): Promise<boolean> {
   return (asked ??= opens());

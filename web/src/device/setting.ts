@@ -17,3 +17,11 @@ export function keepSetting(key: string, value: string, place: Place = "localSto
     // It holds until the page is loaded again.
   }
 }
+
+export function dropSetting(key: string, place: Place = "localStorage"): void {
+  try {
+    globalThis[place].removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}

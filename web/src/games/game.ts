@@ -2,6 +2,7 @@
 
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { type Game, type LogEntry, Refused, type Refusal, type SinceYouLooked } from "flipside-client";
+import { mayPass, pauseAfter } from "../session/retry.ts";
 import { client } from "../session/session.ts";
 import { setNow } from "../texts/times.ts";
 import { noteHead } from "./heads.ts";
@@ -27,10 +28,11 @@ export interface OpenGame {
   readEarlier(): Promise<void>;
   /** The player knows what happened before the page was opened. */
   dismissSinceLooked(): void;
-  close(): void;
+  /** Keep it as the service has it, as the person who is signed in, until the returned function is called. */
+  follow(): () => void;
 }
 
-/** Follow a game until `close`, as the person who is signed in. */
+/** A game that is followed from `follow` on; before that, only what the device remembers of it is there. */
 export function openGame(id: string): OpenGame {
   const game = signal<Game | undefined>(undefined);
   const entries = signal<readonly LogEntry[]>([]);
@@ -39,6 +41,8 @@ export function openGame(id: string): OpenGame {
   const isConnected = signal(true);
   const path = { game_id: id };
   let hasReadEarlier = false;
+  /** Since the service answered last. */
+  let failures = 0;
   keepGame(id, game);
   effect(() => void (game.value && noteHead(game.value)));
 
@@ -70,7 +74,7 @@ export function openGame(id: string): OpenGame {
     const first = await client.peek().get("/v1/games/{game_id}", { path, query, signal });
     game.value = first;
     refusal.value = undefined;
-    isConnected.value = true;
+    onOpen();
     sinceLooked.value = first.since_you_looked ?? null;
     setNow(first.server_now);
     await readEvents(Math.max(0, first.version - PAGE), PAGE, signal);
@@ -95,6 +99,7 @@ export function openGame(id: string): OpenGame {
 
   function onOpen(): void {
     isConnected.value = true;
+    failures = 0;
   }
 
   /** The stream goes on by itself after a break; what else gets no answer, or is cut, is asked from the beginning. */
@@ -108,26 +113,27 @@ export function openGame(id: string): OpenGame {
         return await run(line.signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof Refused && error.status < 500 && error.status !== 429) {
+        if (error instanceof Refused && !mayPass(error)) {
           refusal.value = error.refusal;
           return;
         }
         isConnected.value = false;
-        await online(signal);
+        await pauseAfter(failures++, signal);
       } finally {
         cut();
       }
     }
   }
 
-  const close = effect(() => {
-    void client.value; // another person, or another language: from the beginning
-    entries.value = [];
-    const controller = new AbortController();
-    const { signal } = controller;
-    void stay(signal);
-    return () => controller.abort();
-  });
+  function follow(): () => void {
+    return effect(() => {
+      void client.value; // another person, or another language: from the beginning
+      entries.value = [];
+      const controller = new AbortController();
+      void stay(controller.signal);
+      return () => controller.abort();
+    });
+  }
 
   async function readEarlier(): Promise<void> {
     hasReadEarlier = true;
@@ -140,20 +146,5 @@ export function openGame(id: string): OpenGame {
     sinceLooked.value = null;
   }
 
-  return { game, entries, sinceLooked, refusal, isConnected, readEarlier, dismissSinceLooked, close };
-}
-
-/** Settles when the device is online again, or after some seconds. */
-function online(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, 5_000);
-    addEventListener("online", done);
-    signal.addEventListener("abort", done);
-    function done(): void {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-  });
+  return { game, entries, sinceLooked, refusal, isConnected, readEarlier, dismissSinceLooked, follow };
 }

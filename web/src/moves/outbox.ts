@@ -3,8 +3,9 @@
 
 import { effect, signal } from "@preact/signals";
 import { type Client, type Command, type Game, Outbox, type Outcome, type Waiting } from "flipside-client";
-import { noteMove } from "../session/first-move.ts";
 import { del, get, update } from "../device/database.ts";
+import { noteMove } from "../session/first-move.ts";
+import { pauseAfter } from "../session/retry.ts";
 import { client, session } from "../session/session.ts";
 import { type Place, sharedStorage } from "./outbox-storage.ts";
 
@@ -16,9 +17,6 @@ const started = signal<readonly { game: string; command: Command }[]>([]);
 
 /** What became of the last command of each game, until it is dismissed. */
 export const outcomes = signal<ReadonlyMap<string, Outcome>>(new Map());
-
-/** Milliseconds between attempts: at first, and at most. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [2_000, 60_000];
 
 /** The commands and outcomes of one player on this device. */
 interface Box {
@@ -34,7 +32,8 @@ interface Box {
 
 let box: Box | undefined;
 let isDelivering = false;
-let wake = () => {};
+/** Ends the pause between two attempts. */
+let wake = new AbortController();
 
 effect(() => {
   const player = session.value?.player;
@@ -60,7 +59,7 @@ effect(() => {
     controller.abort();
     opened.channel.close();
     box = undefined;
-    wake();
+    wake.abort();
   };
 });
 
@@ -113,12 +112,13 @@ export function isOnItsWay(game: Pick<Game, "id" | "version">): boolean {
 
 /** Send everything, with longer and longer pauses; at once if somebody asks meanwhile. */
 async function deliver(): Promise<void> {
-  wake();
+  wake.abort();
   if (isDelivering) return;
   isDelivering = true;
   try {
     for (let failures = 0; box !== undefined && !(await flush(box)); failures++) {
-      await pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures));
+      wake = new AbortController();
+      await pauseAfter(failures, wake.signal);
     }
   } catch {
     // The token is not accepted any more. The commands wait until the same person signs in again.
@@ -147,7 +147,7 @@ async function flush(from: Box): Promise<boolean> {
 
 /** Tell all tabs, this one too, that the commands have changed, and what became of one. */
 async function tell(to: Box, outcome: Outcome | null): Promise<void> {
-  if (outcome?.type === "accepted") noteMove(to.player);
+  if (outcome?.type === "accepted" && !to.ended.aborted) noteMove(to.player);
   if (outcome !== null && outcome.type !== "accepted") {
     await to.failures.update((kept = []) => [...kept.filter((one) => one.waiting.game !== outcome.waiting.game), outcome]);
   }
@@ -177,14 +177,4 @@ function place<Value>(key: string): Place<Value> {
 /** Run it in no other tab at the same time. A page without https has no locks. */
 async function alone<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   return navigator.locks === undefined ? run() : navigator.locks.request(name, run);
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, milliseconds * (0.5 + Math.random() / 2));
-    wake = () => {
-      clearTimeout(timer);
-      done();
-    };
-  });
 }

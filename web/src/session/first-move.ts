@@ -1,7 +1,7 @@
 // Whether the person has made a move on this device. Before that nobody is asked for an address, or to install anything.
 
 import { computed, signal } from "@preact/signals";
-import { keepSetting, setting } from "../device/setting.ts";
+import { dropSetting, keepSetting, setting } from "../device/setting.ts";
 import { session } from "./session.ts";
 
 const KEPT = "flipside-moved";
@@ -16,4 +16,10 @@ export function noteMove(player: string): void {
   if (mover.peek() === player) return;
   keepSetting(KEPT, player);
   mover.value = player;
+}
+
+/** Forget who has moved here, as they sign out. */
+export function forgetMove(): void {
+  dropSetting(KEPT);
+  mover.value = null;
 }

@@ -1,4 +1,4 @@
-// Asks the service until it answers.
+// Asks the service until it answers, with one back-off for the whole page.
 
 import { Refused } from "flipside-client";
 
@@ -22,25 +22,34 @@ export async function untilAnswered<Answer>(
       if (signal.aborted || !mayPass(error)) throw error;
       onFailure(error);
     }
-    await pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures), signal);
+    await pauseAfter(failures, signal);
     signal.throwIfAborted();
   }
 }
 
-/** Nobody answers, or not for now. */
-function mayPass(error: unknown): boolean {
+/** Whether nobody answers, or not for now. */
+export function mayPass(error: unknown): boolean {
   return !(error instanceof Refused) || error.status >= 500 || error.status === 429;
 }
 
-/** Ends early when the device is online again, or the signal is aborted. Not all clients come back at the same moment. */
-function pause(most: number, signal: AbortSignal): Promise<void> {
+/**
+ * Wait the longer, the more failures there were before. It ends early when the device is online again, when the person
+ * looks at the page again, and when the signal is aborted. Not all clients come back at the same moment.
+ */
+export function pauseAfter(failures: number, signal: AbortSignal): Promise<void> {
+  const most = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures);
   return new Promise((done) => {
     const timer = setTimeout(end, most * (0.5 + Math.random() / 2));
     addEventListener("online", end);
+    document.addEventListener("visibilitychange", look);
     signal.addEventListener("abort", end);
+    function look(): void {
+      if (!document.hidden) end();
+    }
     function end(): void {
       clearTimeout(timer);
       removeEventListener("online", end);
+      document.removeEventListener("visibilitychange", look);
       signal.removeEventListener("abort", end);
       done();
     }

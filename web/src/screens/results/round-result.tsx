@@ -5,6 +5,7 @@ import { useSignal } from "@preact/signals";
 import type { Game } from "flipside-client";
 import { useEffect, useRef } from "preact/hooks";
 import { get, set } from "../../device/database.ts";
+import { ofGame } from "../../device/of-game.ts";
 import { seatName } from "../../games/names.ts";
 import { Button } from "../../parts/button.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
@@ -62,24 +63,20 @@ function useNews({ id, your_turn }: Game, ended: number): [boolean, () => void] 
   const seen = useSignal<number | undefined>(undefined);
   const wasMine = useRef(false);
   useEffect(() => {
-    void get<number>(key(id)).catch(() => undefined).then((kept) => {
+    void get<number>(ofGame("round", id)).catch(() => undefined).then((kept) => {
       seen.value = kept ?? 0;
     });
   }, [id]);
   const putAway = () => {
     if (seen.peek() === ended) return;
     seen.value = ended;
-    void set(key(id), ended).catch(() => {}); // a device that is full shows it again
+    void set(ofGame("round", id), ended).catch(() => {}); // a device that is full shows it again
   };
   useEffect(() => {
     if (wasMine.current && !your_turn) putAway();
     wasMine.current = your_turn;
   }, [your_turn, ended]);
   return [seen.value !== undefined && seen.value < ended, putAway];
-}
-
-function key(id: string): string {
-  return `round:${id}`;
 }
 
 /** What a picture of the round shows, once everybody may see the round. */

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { Game } from "flipside-client";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { openGame } from "../../games/game.ts";
 import { isMine } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
@@ -38,7 +38,7 @@ import { isWide } from "./wide.ts";
 export default function Table({ id }: { id: string }) {
   const say = tableTexts();
   const table = useMemo(() => new State(id, openGame(id)), [id]);
-  useEffect(() => table.opened.close, [table]);
+  useLayoutEffect(() => table.opened.follow(), [table]);
   const board = useRef<HTMLDivElement>(null);
   const isOpen = useSignal(false);
   const game = useShown(table, board);
