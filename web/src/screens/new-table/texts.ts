@@ -134,7 +134,7 @@ export const words = texts({
       none: ["Rien", "Jusqu’à la fin du match."],
     },
     fill: "Compléter avec des robots",
-    fillHint: "Les robots s’assoient aussitôt ; vous pourrez les retirer en salle d’attente.",
+    fillHint: "Les robots s’assoient aussitôt ; vous pourrez les retirer en salle d’attente.",
     options: "Toutes les options",
     changed: (count: number) => plural(count, { one: "# modifiée", other: "# modifiées" }),
     kinds: { option: "Options", house_rule: "Règles maison" },
