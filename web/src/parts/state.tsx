@@ -20,7 +20,7 @@ const words = texts({
   fr: {
     loading: "Un instant…",
     waiting: "Le service est injoignable. La page reprendra dès qu’il répondra.",
-    again: "Le service est injoignable. Réessayez une fois connecté.",
+    again: "Le service est injoignable. Réessayez quand vous serez en ligne.",
   },
 });
 

@@ -53,14 +53,14 @@ export const words = texts({
       chain: "Файл изменён или повреждён после того, как партия была записана. Получите его ещё раз; если сам сервис отдаёт его таким, не верьте ему.",
       heads: "Во время игры сервис показывал этому устройству не ту партию, что записана в файле.",
       signature: "Файл получен не от этого сервиса, или его изменили после подписи.",
-      anchors: "В тот день сервис поручился не за ту запись партий, что в этом файле.",
+      anchors: "В тот день сервис поручился за другую запись партий, не за ту, что в этом файле.",
       other: "Партия сдана или сыграна не так, как было обещано, или этот файл — не её запись.",
     },
   },
   fr: {
     title: "Vérifier une partie",
-    loading: "Le vérificateur arrive.",
-    fetching: "La transcription arrive.",
+    loading: "Le vérificateur se charge.",
+    fetching: "La transcription se charge.",
     checking: "Vérification de la partie…",
     offline: "Le service est injoignable.",
     again: "Réessayer",
@@ -68,8 +68,8 @@ export const words = texts({
     checks: "Vérifications",
     heads: (count: number) =>
       count === 0
-        ? "Cet appareil n’a noté aucune tête de cette partie."
-        : plural(count, { one: "Cet appareil a noté # tête pendant la partie ; elle est comparée.", other: "Cet appareil a noté # têtes pendant la partie ; elles sont comparées." }),
+        ? "Cet appareil n’a noté aucune tête de chaîne de cette partie."
+        : plural(count, { one: "Cet appareil a noté # tête de chaîne pendant la partie ; elle est comparée.", other: "Cet appareil a noté # têtes de chaîne pendant la partie ; elles sont comparées." }),
     replay: "Revoir la partie",
     fromService: "La transcription vient du service ; la vérification se fait dans votre navigateur.",
     noFile: "Le fichier est illisible.",
