@@ -38,6 +38,7 @@ await build({
 for (const name of readdirSync(here).filter((one) => one.endsWith(".json"))) cpSync(join(here, name), join(target, name));
 const files = readdirSync(target).filter((name) => name.endsWith(".test.mjs"));
 const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=spec", ...files.map((one) => join(target, one))], {
+  cwd: join(here, ".."),
   stdio: "inherit",
 });
 rmSync(target, { recursive: true });

@@ -18,8 +18,8 @@ const words = texts({
     later: "Не сейчас",
   },
   fr: {
-    why: "Installez Flipside : il s’ouvre comme une application, même hors ligne, et peut vous prévenir quand c’est à vous.",
-    how: "Touchez Partager, puis « Sur l’écran d’accueil ». Dans l’application, connectez-vous encore une fois.",
+    why: "Installez Flipside : il s’ouvre comme une application, même hors ligne, et peut vous prévenir quand c’est à vous.",
+    how: "Touchez Partager, puis « Sur l’écran d’accueil ». Dans l’application, connectez-vous encore une fois.",
     install: "Installer",
     later: "Pas maintenant",
   },

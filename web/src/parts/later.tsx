@@ -9,7 +9,7 @@ import { Button } from "./button.tsx";
 const words = texts({
   en: { failed: "This screen cannot be loaded: you are offline, or there is a newer version of Flipside.", again: "Load again" },
   ru: { failed: "Экран не загрузился: нет сети или появилась новая версия Flipside.", again: "Загрузить снова" },
-  fr: { failed: "Cet écran ne se charge pas : vous êtes hors ligne, ou il y a une nouvelle version de Flipside.", again: "Recharger" },
+  fr: { failed: "Cet écran ne se charge pas : vous êtes hors ligne, ou il y a une nouvelle version de Flipside.", again: "Recharger" },
 });
 
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {

@@ -13,14 +13,14 @@ const words = texts({
     again: "The service cannot be reached. Try again when you are connected.",
   },
   ru: {
-    loading: "Минуту …",
+    loading: "Минуту…",
     waiting: "Сервис недоступен. Страница продолжит, как только он ответит.",
     again: "Сервис недоступен. Попробуйте снова, когда появится связь.",
   },
   fr: {
-    loading: "Un instant …",
+    loading: "Un instant…",
     waiting: "Le service est injoignable. La page reprendra dès qu’il répondra.",
-    again: "Le service est injoignable. Réessayez une fois connecté.",
+    again: "Le service est injoignable. Réessayez quand vous serez en ligne.",
   },
 });
 

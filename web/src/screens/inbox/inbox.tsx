@@ -17,7 +17,7 @@ import { unread } from "./bell.tsx";
 const words = texts({
   en: { title: "Inbox", none: "Nothing has happened yet.", all: "Mark all as read", older: "Older messages", new: "new" },
   ru: { title: "Сообщения", none: "Пока ничего не случилось.", all: "Отметить всё прочитанным", older: "Более ранние", new: "новое" },
-  fr: { title: "Messages", none: "Il ne s'est encore rien passé.", all: "Tout marquer comme lu", older: "Messages plus anciens", new: "nouveau" },
+  fr: { title: "Messages", none: "Il ne s’est encore rien passé.", all: "Tout marquer comme lu", older: "Messages plus anciens", new: "nouveau" },
 });
 
 type Known = Exclude<Notification, { kind: "unknown" }>;

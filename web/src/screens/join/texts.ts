@@ -27,7 +27,7 @@ export const words = texts({
   ru: {
     title: "Приглашение",
     code: "Код",
-    codeNote: "Восемь знаков, например BCDF-2345, или вся ссылка.",
+    codeNote: "Восемь знаков, например BCDF-2345, или ссылка целиком.",
     look: "Показать стол",
     other: "Ввести другой код",
     invites: (who: string) => `${who} зовёт вас за стол`,
@@ -43,7 +43,7 @@ export const words = texts({
     home: "К вашим играм",
     open: "К вашему столу",
     until: (when: string) => `Приглашение действует до: ${when}`,
-    ended: "Приглашение больше не действует: им воспользовались, его отозвали, или матч уже начался.",
+    ended: "Приглашение больше не действует: им воспользовались, его отозвали или партия уже началась.",
   },
   fr: {
     title: "Invitation",
@@ -64,6 +64,6 @@ export const words = texts({
     home: "Vers vos parties",
     open: "Vers votre table",
     until: (when: string) => `L’invitation est valable jusqu’au ${when}`,
-    ended: "Cette invitation a pris fin : utilisée, retirée, ou le match a commencé.",
+    ended: "Cette invitation a pris fin : utilisée, retirée, ou la partie a commencé.",
   },
 });

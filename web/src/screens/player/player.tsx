@@ -12,7 +12,7 @@ import { moment } from "../../texts/times.ts";
 const words = texts({
   en: { title: "Player", since: (day: string) => `Here since ${day}`, games: "Finished games", none: "No public game has ended yet." },
   ru: { title: "Игрок", since: (day: string) => `Здесь с ${day}`, games: "Сыгранные игры", none: "Открытых сыгранных игр пока нет." },
-  fr: { title: "Joueur", since: (day: string) => `Ici depuis le ${day}`, games: "Parties terminées", none: "Aucune partie publique n'est terminée." },
+  fr: { title: "Joueur", since: (day: string) => `Ici depuis le ${day}`, games: "Parties terminées", none: "Aucune partie publique n’est terminée." },
 });
 
 export default function Player({ player }: { player: string }) {

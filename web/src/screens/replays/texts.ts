@@ -26,12 +26,12 @@ export const words = texts({
   fr: {
     title: "Revoir",
     mine: "Vos parties terminées",
-    noneOfMine: "Vous n'avez pas encore terminé de partie.",
+    noneOfMine: "Vous n’avez pas encore terminé de partie.",
     start: "En commencer une",
     others: "Parties publiques",
-    noOthers: "Il n'y a pas de partie publique terminée.",
+    noOthers: "Il n’y a pas de partie publique terminée.",
     more: "En voir plus",
     audit: "Vérifier une transcription",
-    auditWhy: "Vous avez le fichier d'une partie ? Vérifiez ici que la donne était celle promise.",
+    auditWhy: "Vous avez le fichier d’une partie ? Vérifiez ici que la donne était celle promise.",
   },
 });
