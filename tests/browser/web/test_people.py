@@ -342,7 +342,6 @@ def test_a_token_for_a_bot_is_shown_once_and_ends_when_revoked(windows: Windows)
 
 def test_a_screen_whose_code_is_gone_says_so_and_loads_again(windows: Windows) -> None:
     def look(page: Page) -> None:
-        page.add_init_script("delete Navigator.prototype.serviceWorker")  # it keeps the code of its build
         page.route(re.compile("/assets/sign-in-"), lambda route: route.abort())
         visit(page, windows.service, "/")
         page.get_by_role("link", name="Sign in").click()
@@ -351,5 +350,5 @@ def test_a_screen_whose_code_is_gone_says_so_and_loads_again(windows: Windows) -
         page.get_by_role("button", name="Load again").click()
         expect(page.get_by_label("Your mail address")).to_be_visible()
 
-    windows.run(look)
+    windows.run(look, service_workers="block")  # it keeps the code of its build
     windows.complaints[:] = [said for said in windows.complaints if "ERR_FAILED" not in said]
