@@ -27,6 +27,27 @@ PLACES = "all => all.map(({ offsetLeft, offsetTop }) => [offsetLeft, offsetTop])
 NO_LINE = "No connection."
 CONTROLLED = "() => navigator.serviceWorker && navigator.serviceWorker.controller !== null"
 
+NOTE_REQUESTS = """
+  window.asked = [];
+  const ask = window.fetch;
+  window.fetch = (input, init) => {
+    const request = new Request(input, init);
+    asked.push(request);
+    return ask(request);
+  };
+"""
+# Leaves as soon as the table is in the document, before the browser draws it.
+LOOK_AND_LEAVE = """path => new Promise(done => {
+  new MutationObserver((_, observer) => {
+    if (location.pathname !== path) return;
+    observer.disconnect();
+    history.pushState(null, '', '/');
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+  }).observe(document.body, { childList: true, subtree: true });
+  history.pushState(null, '', path);
+})"""
+ALL_HAVE_ENDED = "path => asked.filter(({ url }) => url.includes(path)).every(({ signal }) => signal.aborted)"
+
 
 class Table:
     """A match of two throw-away players, of whom the first sits in the window."""
@@ -196,5 +217,18 @@ def test_a_second_tap_sends_no_second_move(windows: Windows) -> None:
         expect(page.locator(".hand-card")).to_have_count(5)
         assert table.look()["version"] > 1
         assert len(sent) == 1
+
+    windows.run(look)
+
+
+def test_a_table_that_is_left_at_once_keeps_no_request_open(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        page.add_init_script(NOTE_REQUESTS)
+        table = Table(page, windows.service)
+        page.get_by_role("link", name="Back").click()
+        page.wait_for_url(f"{windows.service}/")
+        page.evaluate("() => { asked.length = 0; }")
+        page.evaluate(LOOK_AND_LEAVE, f"/games/{table.game}")
+        page.wait_for_function(ALL_HAVE_ENDED, arg=f"/v1/games/{table.game}")
 
     windows.run(look)
