@@ -91,7 +91,7 @@ def games(page: Page, service: str) -> None:
     last = position(maker, LIGHT.replace("t=A", "t=B"), ids)
     sit(page, me, last)
     page.goto(service)
-    page.locator("main a[href^='/games/']").nth(2).wait_for()
+    page.locator(".my-row, .row").nth(2).wait_for()
 
 
 def new_table(page: Page, service: str) -> None:

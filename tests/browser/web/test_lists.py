@@ -241,3 +241,42 @@ def test_a_long_name_is_cut_rather_than_what_is_said_of_it(windows: Windows) -> 
         return cut
 
     assert set(windows.run(look, SMALL)) == {"Donaudampfschifffahrtsge"}
+
+
+def test_a_wide_window_shows_the_selected_game_beside_the_list_and_opens_it_second(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        maker = guest(Api(page.request, windows.service))
+        ann, ben = make(maker, 2)
+        people = [ann["id"], ben["id"]]
+        position(maker, MINE, people, ruleset="classic")
+        waits = position(maker, MINE.replace("t=A", "t=B"), people, ruleset="classic")
+        enter(page, maker.as_(ann["token"]), "/")
+        beside = page.locator(".preview")
+        expect(beside.get_by_role("list", name="Your hand")).to_contain_text("Red 5", timeout=TEN_SECONDS)
+        expect(page.locator(".my-row[aria-current=true]")).to_have_count(1)
+        row = page.locator(".row")
+        row.click()
+        expect(row).to_have_attribute("aria-current", "true")
+        expect(beside).to_contain_text(re.compile("to move"))
+        row.click()
+        expect(page).to_have_url(re.compile(f"/games/{waits}$"))
+
+    windows.run(look, (1440, 900))
+
+
+def test_a_row_says_that_no_card_fits_where_the_device_has_seen_the_table(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        maker = guest(Api(page.request, windows.service))
+        ann, ben = make(maker, 2)
+        text = "L cw t=A; A: G5 G7; B: R3 R4 B3; dr: Y1 x9; di: R9"
+        game = position(maker, text, [ann["id"], ben["id"]], ruleset="classic")
+        enter(page, maker.as_(ann["token"]), "/")
+        row = page.locator(".my-row")
+        expect(row).to_contain_text("Match", timeout=TEN_SECONDS)
+        row.click()
+        expect(page).to_have_url(re.compile(f"/games/{game}$"))
+        expect(page.locator(".hand-card")).to_have_count(2)
+        page.get_by_role("link", name="Back").click()
+        expect(row).to_contain_text("No card of yours fits.")
+
+    windows.run(look)

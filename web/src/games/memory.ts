@@ -41,7 +41,7 @@ async function rememberGame(game: Game): Promise<void> {
 }
 
 /** The game as it was seen last on this device, by the person who is signed in. */
-async function recallGame(id: string): Promise<Game | undefined> {
+export async function recallGame(id: string): Promise<Game | undefined> {
   return mine(await orNothing(() => get<Kept<Game>>(id, games)));
 }
 

@@ -1,4 +1,5 @@
-// My games, the most urgent first: those that wait for me, then those of others, open tables and finished ones.
+// My games, the most urgent first: those that wait for me, then those of others, open tables and finished ones. In a wide
+// window the selected one stands beside them.
 
 import type { GameSummary } from "flipside-client";
 import type { ComponentChildren } from "preact";
@@ -10,42 +11,48 @@ import { Trouble } from "../../parts/state.tsx";
 import { AfterFirstMove } from "../../session/after-first-move.tsx";
 import { InboxBell } from "../inbox/bell.tsx";
 import { Invitations } from "./invitations.tsx";
+import { Preview } from "./preview.tsx";
 import { FinishedRow, MyRow, OpenRow, OthersRow } from "./rows.tsx";
+import { useSelected } from "./selected.ts";
 import { words } from "./texts.ts";
 
 export default function Games() {
   const say = words();
+  const selected = useSelected();
   const { mine, others, open, finished } = sorted.value;
   const isLoaded = myGames.value !== undefined;
   const isEmpty = isLoaded && myGames.value?.size === 0;
   const title = !isLoaded ? say.games : mine.length > 0 ? say.wait(mine.length) : say.none;
   return (
     <Page title={title} tools={<InboxBell />}>
-      <div class="games">
-        <h1>{title}</h1>
-        {!isLoaded && <p class="quiet" role="status">{isConnected.value ? say.loading : say.offline}</p>}
-        {isLoaded && !isConnected.value && <p class="notice" role="status">{say.offline}</p>}
-        <AfterFirstMove />
-        {isLoaded && mine.length > 0 && (
-          <ul class="my-rows">
-            {mine.map((game) => <MyRow key={game.id} game={game} />)}
-          </ul>
-        )}
-        {isLoaded && mine.length === 0 && (
-          <div class="start">
-            {isEmpty && <p>{say.nothing}</p>}
-            <p class="buttons">
-              <LinkButton href="/new" look="filled">{say.start}</LinkButton>
-              <LinkButton href="/tables">{say.find}</LinkButton>
-            </p>
-          </div>
-        )}
-        <Invitations />
-        <Group title={say.others} games={others} row={(game) => <OthersRow key={game.id} game={game} />} />
-        <Group title={say.open} games={open} row={(game) => <OpenRow key={game.id} game={game} />} />
-        <Group title={say.finished} games={finished} row={(game) => <FinishedRow key={game.id} game={game} />} />
-        {hasMore.value && <More />}
-        {mine.length > 0 && <p class="buttons"><LinkButton href="/tables" look="plain">{say.find}</LinkButton></p>}
+      <div class={selected === undefined ? "list-of-games" : "list-of-games beside-table"}>
+        <div class="games">
+          <h1>{title}</h1>
+          {!isLoaded && <p class="quiet" role="status">{isConnected.value ? say.loading : say.offline}</p>}
+          {isLoaded && !isConnected.value && <p class="notice" role="status">{say.offline}</p>}
+          <AfterFirstMove />
+          {isLoaded && mine.length > 0 && (
+            <ul class="my-rows">
+              {mine.map((game) => <MyRow key={game.id} game={game} />)}
+            </ul>
+          )}
+          {isLoaded && mine.length === 0 && (
+            <div class="start">
+              {isEmpty && <p>{say.nothing}</p>}
+              <p class="buttons">
+                <LinkButton href="/new" look="filled">{say.start}</LinkButton>
+                <LinkButton href="/tables">{say.find}</LinkButton>
+              </p>
+            </div>
+          )}
+          <Invitations />
+          <Group title={say.others} games={others} row={(game) => <OthersRow key={game.id} game={game} />} />
+          <Group title={say.open} games={open} row={(game) => <OpenRow key={game.id} game={game} />} />
+          <Group title={say.finished} games={finished} row={(game) => <FinishedRow key={game.id} game={game} />} />
+          {hasMore.value && <More />}
+          {mine.length > 0 && <p class="buttons"><LinkButton href="/tables" look="plain">{say.find}</LinkButton></p>}
+        </div>
+        {selected !== undefined && <Preview key={selected.id} game={selected} />}
       </div>
     </Page>
   );

@@ -1,22 +1,25 @@
 // A game in the list.
 
 import type { GameSummary, Seat } from "flipside-client";
+import type { ComponentChildren } from "preact";
 import { Link } from "wouter-preact";
 import { rulesetWords, words as catalogue } from "../../catalogue/catalogue.ts";
 import { decisionText } from "../../catalogue/decisions.ts";
 import { isMine } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
+import { useSeen } from "../../games/seen.ts";
 import { Drawing } from "../../parts/face.tsx";
 import { ClockIcon, MoonIcon, NewIcon, SunIcon } from "../../parts/icons.tsx";
 import { isMatching, Match } from "../../parts/match.tsx";
 import { ago, isUrgent, left, moment, now } from "../../texts/times.ts";
+import { useWay } from "./selected.ts";
 import { words } from "./texts.ts";
 
 export function MyRow({ game }: { game: GameSummary }) {
   const isSoon = game.deadline_at !== null && isUrgent(game.deadline_at);
   return (
     <li>
-      <Link href={`/games/${game.id}`} class="my-row">
+      <Link {...useWay(game)} class="my-row">
         <Top game={game} hasSide />
         <span class="what">
           <strong class="who">{othersAt(game)}</strong>
@@ -42,7 +45,7 @@ export function OpenRow({ game }: { game: GameSummary }) {
   const taken = game.seats.length - game.open_seats;
   return (
     <li>
-      <Link href={`/games/${game.id}`} class="row">
+      <Link {...useWay(game)} class="row">
         <span class="plus"><NewIcon /></span>
         <span class="what">
           <strong class="who">{catalogue.value === undefined ? othersAt(game) : rulesetWords(game)?.title}</strong>
@@ -63,14 +66,15 @@ interface RowProps {
   line: string;
   time: string;
   more?: string;
-  /** Where the row leads, if not to the table. */
+  /** Where the row leads, if it is not one of the list of games. */
   href?: string | undefined;
 }
 
-function Row({ game, line, time, more = "", href = `/games/${game.id}` }: RowProps) {
+function Row({ game, line, time, more = "", href }: RowProps) {
+  const way = useWay(game);
   return (
     <li>
-      <Link href={href} class="row">
+      <Link {...(href === undefined ? way : { href })} class="row">
         <Top game={game} />
         <span class="what">
           <strong class="who">{othersAt(game)}</strong>
@@ -105,8 +109,9 @@ function Top({ game: { table }, hasSide = false }: { game: GameSummary; hasSide?
 /** What I am to do: the decision in the service's words, or what my card has to match and how the hands stand. */
 function ToDo({ game }: { game: GameSummary }) {
   const { table } = game;
+  const seen = useSeen(game);
   if (table === null) return <span class="line">{words().yourTurn}</span>;
-  const view = { ...table, discard: table.top === null ? [] : [table.top], hand: null };
+  const view = { ...table, discard: table.top === null ? [] : [table.top], hand: seen?.view.hand ?? null };
   if (!isMatching(view)) return <span class="line decision">{decisionText({ ...game, view })}</span>;
   return (
     <>
@@ -153,6 +158,15 @@ function TimeLeft({ deadline, isSoon }: { deadline: string | null; isSoon: boole
 
 function isToday(time: string): boolean {
   return new Date(time).toDateString() === new Date(now.value).toDateString();
+}
+
+/** What there is to do at a game, or how it ended. */
+export function lineOf(game: GameSummary): ComponentChildren {
+  const say = words();
+  if (game.quarantined) return say.checked;
+  if (game.status === "lobby") return say.seats(game.seats.length - game.open_seats, game.seats.length);
+  if (game.status === "finished") return outcome(game);
+  return isMine(game) ? <ToDo game={game} /> : waiting(game);
 }
 
 /** For whom a game waits. */

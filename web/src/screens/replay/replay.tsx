@@ -46,6 +46,7 @@ function Theatre({ playback }: { playback: Playback }) {
   const stage = useRef<HTMLDivElement>(null);
   const shown = useTurned(playback, stage);
   const [open, setOpen] = useState<Open>(null);
+  const isBranching = useBranching();
   const isWide = useWide();
   const game = recording.game.value;
   const state = recording.stateAt(shown);
@@ -74,6 +75,7 @@ function Theatre({ playback }: { playback: Playback }) {
       <div class="replay">
         <div class="stage" ref={stage}>
           <Notice playback={playback} />
+          {isBranching && game?.status === "finished" && <p class="notice">{say.branchHint}</p>}
           {game !== undefined && state !== undefined && <Table playback={playback} game={game} place={shown} state={state} />}
         </div>
         {isWide && game !== undefined && <aside class="replay-beside"><Log playback={playback} /></aside>}
@@ -198,6 +200,12 @@ function subtitle(game: Game, round: number, last: { type: string } | undefined)
   const own = totals[winners[0] ?? 0];
   const other = Math.max(...totals.filter((_, seat) => !winners.includes(seat)));
   return `${say.round(round)} · ${say.won(names, own === undefined || !Number.isFinite(other) ? "" : say.scores(own, other))}`;
+}
+
+/** Whether the person came to play on from a position, as the address said when they came. */
+function useBranching(): boolean {
+  const [isBranching] = useState(() => new URLSearchParams(location.search).has("branch"));
+  return isBranching && session.value !== null;
 }
 
 /** The address names the version that is shown, so that it can be copied. Browsers allow only some changes at a time. */

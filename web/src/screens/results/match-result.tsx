@@ -4,7 +4,7 @@ import { type Game, Refused } from "flipside-client";
 import { useLocation } from "wouter-preact";
 import { words as catalogue } from "../../catalogue/catalogue.ts";
 import { seatName } from "../../games/names.ts";
-import { addBot, openTable, sameTable } from "../../games/tables.ts";
+import { openWithBots, sameTable } from "../../games/tables.ts";
 import { useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Trouble } from "../../parts/state.tsx";
@@ -38,7 +38,7 @@ export function MatchResult({ game }: { game: Game }) {
       <div class="after">
         <LinkButton href={`/replays/${game.id}`}>{say.replay}</LinkButton>
         <LinkButton href={`/audit/${game.id}`}>{say.audit}</LinkButton>
-        <LinkButton href={`/replays/${game.id}`} look="plain">{say.branch}</LinkButton>
+        <LinkButton href={`/replays/${game.id}?branch`} look="plain">{say.branch}</LinkButton>
         <LinkButton href={`/games/${game.id}/rules`} look="plain">{say.rules}</LinkButton>
         <ShareButton game={game} read={() => readCard(game)} link={`${location.origin}/replays/${game.id}`} look="plain" />
         <LinkButton href="/" look="plain">{say.games}</LinkButton>
@@ -50,21 +50,21 @@ export function MatchResult({ game }: { game: Game }) {
 
 /** Open a table with the same settings and bots, and invite the same people. Returns its id. */
 async function playAgain(game: Game): Promise<string> {
-  const { id } = await openTable(sameTable(game));
-  for (const { seat, kind, bot, name } of game.seats) {
-    if (seat === game.your_seat) continue;
-    if (kind === "bot") await addBot(id, bot ?? "sharp");
-    else if (typeof name === "string") await invite(id, name);
+  const others = game.seats.filter(({ seat }) => seat !== game.your_seat);
+  const bots = others.flatMap(({ kind, bot }) => (kind === "bot" ? [bot ?? "sharp"] : []));
+  const id = await openWithBots(sameTable(game), bots);
+  for (const { kind, name } of others) {
+    if (kind !== "bot" && typeof name === "string") await invite(id, name);
   }
   return id;
 }
 
-/** Whom the service does not let us invite now can be invited in the waiting room. */
+/** Whoever cannot be invited now can be in the waiting room. */
 async function invite(id: string, player: string): Promise<void> {
   try {
     await client.peek().post("/v1/games/{game_id}/invitations", { path: { game_id: id }, body: { player } });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refused || error instanceof TypeError)) throw error;
   }
 }
 

@@ -1,13 +1,20 @@
-// Who has how many points, best first.
+// Who has how many points, best first: of a match round by round, otherwise of the last round.
 
 import type { Game, TableSeat } from "flipside-client";
 import { seatOrYou } from "../../games/names.ts";
+import { useRounds } from "../../games/rounds.ts";
 import { words } from "./texts.ts";
+
+/** More columns than this do not fit; on a phone only the last `ON_PHONES` do. */
+const [MOST, ON_PHONES] = [6, 2];
 
 export function Standings({ game }: { game: Game }) {
   const say = words();
-  const { last_round, result } = game.view;
+  const { last_round, round, result } = game.view;
   const hasPlaces = result !== null && result.winners.length > 0;
+  const isOfMatch = result !== null && round > 1;
+  const rounds = useRounds(game, isOfMatch ? MOST : 1);
+  const place = (at: number) => (at < rounds.length - ON_PHONES ? "number earlier" : "number");
   return (
     <table class="standings">
       <caption class="visually-hidden">{say.standings}</caption>
@@ -15,7 +22,9 @@ export function Standings({ game }: { game: Game }) {
         <tr>
           {hasPlaces && <th scope="col">{say.place}</th>}
           <th scope="col">{say.player}</th>
-          {last_round !== null && <th scope="col" class="number">{say.thisRound}</th>}
+          {rounds.map(({ number }, at) => (
+            <th scope="col" class={place(at)} key={number}>{isOfMatch ? say.round(number) : say.thisRound}</th>
+          ))}
           <th scope="col" class="number">{say.total}</th>
         </tr>
       </thead>
@@ -28,7 +37,7 @@ export function Standings({ game }: { game: Game }) {
               {isWinner(game, seat) && <span class="winner">{say.winner}</span>}
               {seat.team !== null && <span class="team">{say.team(seat.team)}</span>}
             </th>
-            {last_round !== null && <td class="number">{gain(last_round.points[seat.seat] ?? 0)}</td>}
+            {rounds.map(({ number, points }, at) => <td class={place(at)} key={number}>{gain(points[seat.seat] ?? 0)}</td>)}
             <td class="number"><strong>{last_round?.totals[seat.seat] ?? seat.score}</strong></td>
           </tr>
         ))}
