@@ -16,7 +16,7 @@ export function About({ game }: { game: Game }) {
       <Record game={game} />
       {/* What stands below the cards is laid anew when there are others: nothing moves to where it was not. */}
       <div key={`${game.view.side} ${rules === undefined}`}>
-        <Legend game={game} />
+        <Legend game={game} rules={rules} />
         <Options game={game} />
         <label class="text-mode">
           <input type="checkbox" role="switch" checked={isText.value} onChange={(event) => chooseText(event.currentTarget.checked)} />

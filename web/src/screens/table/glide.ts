@@ -2,20 +2,20 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-const GLIDE: KeyframeAnimationOptions = { duration: 200, easing: "cubic-bezier(.2, 0, 0, 1)" };
+/** Each glide adds to those that are still going on, so that an item never jumps when the list changes again meanwhile. */
+const GLIDE: KeyframeAnimationOptions = { duration: 200, easing: "cubic-bezier(.2, 0, 0, 1)", composite: "add" };
 
 interface Place {
-  x: number;
-  y: number;
+  left: number;
+  top: number;
 }
 
 /** `shown`: what the list shows; its items glide when this changes. Nothing in it can be pressed while they do. */
 export function useGlide(find: () => HTMLElement | null | undefined, shown: string): void {
   const known = useRef(shown);
   const width = useRef(0);
-  const gliding = useRef<readonly Animation[]>([]);
-  // The list is still as it was: where the eye sees each item, even on its way.
-  const before = known.current === shown ? undefined : placesIn(find());
+  const latest = useRef<readonly Animation[]>([]);
+  const before = known.current === shown ? undefined : placesIn(find()); // the list is still as it was
   useLayoutEffect(() => {
     known.current = shown;
     const root = find();
@@ -23,27 +23,22 @@ export function useGlide(find: () => HTMLElement | null | undefined, shown: stri
     const isResized = width.current !== root.offsetWidth; // such as by a turned phone: everything has moved
     width.current = root.offsetWidth;
     if (before === undefined || isResized || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    for (const one of gliding.current) one.cancel();
-    const glides = [...placesIn(root)].flatMap(([one, { x, y }]) => {
+    const glides = [...placesIn(root)].flatMap(([one, { left, top }]) => {
       const from = before.get(one);
-      if (from === undefined || (from.x === x && from.y === y)) return [];
-      return one.animate([{ transform: `translate(${from.x - x}px, ${from.y - y}px)` }, { transform: "none" }], GLIDE);
+      if (from === undefined || (from.left === left && from.top === top)) return [];
+      return one.animate([{ transform: `translate(${from.left - left}px, ${from.top - top}px)` }, { transform: "none" }], GLIDE);
     });
-    gliding.current = glides;
     if (glides.length === 0) return;
+    latest.current = glides;
     root.classList.add("gliding");
     void Promise.allSettled(glides.map(({ finished }) => finished)).then(() => {
-      if (gliding.current === glides) root.classList.remove("gliding");
+      if (latest.current === glides) root.classList.remove("gliding");
     });
   }, [shown]);
 }
 
+/** Where the items lie, whether or not they have arrived there. */
 function placesIn(root: HTMLElement | null | undefined): ReadonlyMap<Element, Place> {
-  if (root === null || root === undefined) return new Map();
-  const { x, y } = root.getBoundingClientRect();
-  return new Map([...root.children].map((one) => [one, relative(one.getBoundingClientRect(), x, y)]));
-}
-
-function relative(box: DOMRect, x: number, y: number): Place {
-  return { x: box.x - x, y: box.y - y };
+  const items = [...(root?.children ?? [])] as HTMLElement[];
+  return new Map(items.map((one) => [one, { left: one.offsetLeft, top: one.offsetTop }]));
 }

@@ -1,13 +1,11 @@
 // The cards of this side that do something, in the words of the rules.
 
-import type { Game } from "flipside-client";
+import type { Game, Rules } from "flipside-client";
 import { words } from "../../catalogue/catalogue.ts";
 import { Drawing } from "../../parts/face.tsx";
 import { tableTexts } from "./texts.ts";
-import { useRules } from "./use-rules.ts";
 
-export function Legend({ game }: { game: Game }) {
-  const rules = useRules(game.id);
+export function Legend({ game, rules }: { game: Game; rules: Rules | undefined }) {
   const cards = words.value?.cards.filter(({ side, kind }) => side === game.view.side && kind !== "number") ?? [];
   const shown = rules?.sections.flatMap(({ paragraphs }) => paragraphs).flatMap(({ anchor, text }) => {
     const card = cards.find(({ symbol }) => anchor === `card-${symbol.replace("+", "plus")}`);

@@ -12,10 +12,17 @@ import { DotIcon, DrawnIcon } from "./icons.tsx";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
 
-export function Log({ game, table }: { game: Game; table: Table }) {
+interface LogProps {
+  game: Game;
+  table: Table;
+  /** The sequence number of the newest event that is shown. */
+  newest?: number;
+}
+
+export function Log({ game, table, newest = game.version }: LogProps) {
   const say = tableTexts();
   const entries = table.opened.entries.value;
-  const told = entries.filter((one) => one.seq <= game.version && isTold(one)).reverse();
+  const told = entries.filter((one) => one.seq <= newest && isTold(one)).reverse();
   const hasEarlier = (entries[0]?.seq ?? 1) > 1;
   if (told.length === 0 && !hasEarlier) return <p>{say.nothingYet}</p>;
   return (

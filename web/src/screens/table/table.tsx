@@ -32,8 +32,12 @@ import { Mine, Ways } from "./site-bar.tsx";
 import { Table as State } from "./state.ts";
 import { isText } from "./text-mode.ts";
 import { tableTexts } from "./texts.ts";
+import { usePaced } from "./use-paced.ts";
 import { useShown } from "./use-shown.ts";
 import { isWide } from "./wide.ts";
+
+/** Lines of the log come at most this often, in milliseconds, so that the earlier ones have reached their places. */
+const PACE = 400;
 
 export default function Table({ id }: { id: string }) {
   const say = tableTexts();
@@ -113,12 +117,13 @@ function Before({ table }: { table: State }) {
 /** The log, beside the table. */
 function Happened({ game, table }: { game: Game; table: State }) {
   const column = useRef<HTMLElement>(null);
-  const newest = table.opened.entries.value.at(-1)?.seq ?? 0;
-  useGlide(() => column.current?.querySelector<HTMLElement>("ol"), `${newest} ${game.version}`);
+  const newest = Math.min(table.opened.entries.value.at(-1)?.seq ?? 0, game.version);
+  const shown = usePaced(newest, PACE);
+  useGlide(() => column.current?.querySelector<HTMLElement>("ol"), String(shown));
   return (
     <aside class="beside happened" aria-labelledby="log" ref={column}>
       <h2 id="log">{tableTexts().log}</h2>
-      <Log game={game} table={table} />
+      <Log game={game} table={table} newest={shown} />
     </aside>
   );
 }

@@ -29,22 +29,24 @@ export function Actions({ game, table }: { game: Game; table: Table }) {
   const callsWithCard = sheet === undefined && canCallUno(game.legal_commands);
   const isFirstFilled = moves.length === 0 && sheet === undefined && !isHandAsked;
   return (
-    <div class="actions">
+    <>
       <OutcomeNotice game={game} table={table} />
       {sheet === undefined && <UnoSwitch table={table} commands={game.legal_commands} />}
-      {chosen !== undefined && moves.length > 0 && <Move game={game} table={table} card={chosen} moves={moves} />}
-      {moves.length === 0 && sheet !== undefined && (
-        <Answer game={game} table={table} />
-      )}
-      {moves.length === 0 && isHandAsked && <Button look="filled" disabled>{say.choose}</Button>}
-      {rest.map((commands, place) => (
-        <Other key={commands[0]?.type} game={game} table={table} commands={commands} isFilled={isFirstFilled && place === 0} />
-      ))}
-      {!callsWithCard && calls.map((commands) => (
-        <Other key="uno" game={game} table={table} commands={commands} isFilled={isFirstFilled && rest.length === 0} />
-      ))}
-      {takesBack !== undefined && <Button look={game.can_act ? "outlined" : "filled"} onClick={() => void table.send(takesBack)}>{labelOf(takesBack, game)}</Button>}
-    </div>
+      <div class="actions">
+        {chosen !== undefined && moves.length > 0 && <Move game={game} table={table} card={chosen} moves={moves} />}
+        {moves.length === 0 && sheet !== undefined && (
+          <Answer game={game} table={table} />
+        )}
+        {moves.length === 0 && isHandAsked && <Button look="filled" disabled>{say.choose}</Button>}
+        {rest.map((commands, place) => (
+          <Other key={commands[0]?.type} game={game} table={table} commands={commands} isFilled={isFirstFilled && place === 0} />
+        ))}
+        {!callsWithCard && calls.map((commands) => (
+          <Other key="uno" game={game} table={table} commands={commands} isFilled={isFirstFilled && rest.length === 0} />
+        ))}
+        {takesBack !== undefined && <Button look={game.can_act ? "outlined" : "filled"} onClick={() => void table.send(takesBack)}>{labelOf(takesBack, game)}</Button>}
+      </div>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import type { Game } from "flipside-client";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../../../catalogue/catalogue.ts";
 import { decisionText } from "../../../catalogue/decisions.ts";
 import { isMine } from "../../../games/my-games.ts";
@@ -13,14 +14,23 @@ import { isUrgent, left, moment } from "../../../texts/times.ts";
 import { panelTexts } from "./texts.ts";
 
 export function Headline({ game }: { game: Game }) {
+  const header = useRef<HTMLElement>(null);
   const [title, detail] = headlineOf(game);
+  useLayoutEffect(() => setSize(header.current));
   return (
-    <header class="headline">
+    <header class="headline" ref={header}>
       <TimeLeft game={game} />
       <h2>{title}</h2>
       <p>{detail}</p>
     </header>
   );
+}
+
+/** Set a text smaller that would take more than the room kept for it, so that nothing below it moves. */
+function setSize(header: HTMLElement | null): void {
+  if (header === null) return;
+  header.classList.remove("long");
+  header.classList.toggle("long", header.offsetHeight > Number.parseFloat(getComputedStyle(header).minHeight));
 }
 
 /** What to do now, and what is to be known for it. */
