@@ -493,7 +493,7 @@ class ChallengedFacts(TypedDict):
 
 
 class ChallengedMessage(TypedDict):
-    """Your wild draw card was challenged; the facts tell the result."""
+    """Your wild draw card was challenged; the message tells the result."""
 
     kind: Literal['challenged']
     id: Uuid
@@ -1580,7 +1580,7 @@ InvitedFacts = TypedDict(
 
 
 class InvitedMessage(TypedDict):
-    """Somebody at an open table invites you; the facts contain its code and link."""
+    """Somebody invites you to an open table; the message has its code and link."""
 
     kind: Literal['invited']
     id: Uuid
@@ -2068,6 +2068,7 @@ class OwnProfile(TypedDict):
     guest: bool
     email: str | None
     leaves_at: str | None
+    reliability: Reliability | None
 
 
 class OwnSeatFacts(TypedDict):
@@ -2434,6 +2435,7 @@ class PublicProfile(TypedDict):
     id: str
     name: str
     joined_on: str
+    reliability: Reliability | None
 
 
 class PushKey(TypedDict):
@@ -2476,6 +2478,14 @@ class ReadRequest(TypedDict):
 
     ids: NotRequired[list[str]]
     up_to: NotRequired[str | None]
+
+
+class Reliability(TypedDict):
+    """How many turns a player made in time, in their latest matches that ended before today (UTC)."""
+
+    answered: int
+    asked: int
+    share: int
 
 
 class ReminderMessage(TypedDict):

@@ -1,0 +1,1 @@
+import"./chunk-V7P6GYJX.js";import"./chunk-JVHWUGXG.js";

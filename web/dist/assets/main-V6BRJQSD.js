@@ -1,1 +1,0 @@
-import"./chunk-VLE5Z54Y.js";import"./chunk-JVHWUGXG.js";
