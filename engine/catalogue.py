@@ -192,7 +192,7 @@ def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
     for name in names:
         for implied, value in OPTIONS[name].implies(given[name]).items():
             if given.setdefault(implied, value) != value:
-                reason = Reason("{option} needs {other}={value}", option=name, other=implied, value=value)
+                reason = Reason("{option} needs {other} set to {value}", option=name, other=implied, value=value)
                 raise ConflictingOptions(first=name, second=by[implied], reason=reason)
             if implied not in names:
                 names.append(implied)
@@ -259,5 +259,6 @@ def check_table(rules: Ruleset, seats: int) -> None:
     if rules.dealer_seat is not None and rules.dealer_seat >= seats:
         named = chosen(rules)["dealer_selection"]
         said = "{value} needs {least} seats or more, and there are {seats}"
-        reason = Reason(said, value=named, least=rules.dealer_seat + 1, seats=seats)
-        raise OptionNotApplicable(option="dealer_selection", reason=reason)
+        option = "dealer_selection"
+        reason = Reason(said, option=option, value=named, least=rules.dealer_seat + 1, seats=seats)
+        raise OptionNotApplicable(option=option, reason=reason)

@@ -94,7 +94,14 @@ def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Rules
         common = touched[first].keys() & touched[second].keys()
         if differing := [decision for decision in common if touched[first][decision] != touched[second][decision]]:
             raise ConflictingOptions(
-                first=first, second=second, reason=Reason("both decide {decision}", decision=str(min(differing)))
+                first=first,
+                second=second,
+                reason=Reason(
+                    "{first} and {second} both decide {decision}",
+                    first=first,
+                    second=second,
+                    decision=str(min(differing)),
+                ),
             )
     return composed
 

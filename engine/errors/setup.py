@@ -47,7 +47,7 @@ class ConflictingOptions(RulesetError):
 
     code = "conflicting_options"
     rule = "8.4"
-    template = "{first} and {second} cannot both be on: {reason}."
+    template = "These options do not go together: {reason}."
 
 
 class OptionNotApplicable(RulesetError):

@@ -9,7 +9,7 @@ from engine.option_types import Switch
 
 PROGRESSIVE: Final[Option] = Option(
     name="progressive",
-    summary="Whether draw cards, wilds too, are answered with the same one: the same as stack=same_wild.",
+    summary="Whether draw cards, wilds too, are answered with the same one: Stacking with draw cards and wilds.",
     source="8.3; X-HR",
     takes=Switch(),
     default=False,
@@ -20,7 +20,7 @@ PROGRESSIVE: Final[Option] = Option(
 
 NO_CHALLENGE: Final[Option] = Option(
     name="no_challenge",
-    summary="Whether wild draw cards may always be laid and never challenged: the same as wild_draw_enforcement=none.",
+    summary="Whether wild draw cards may always be laid and never challenged, as where they are always allowed.",
     source="8.3",
     takes=Switch(),
     default=False,
@@ -42,7 +42,7 @@ FORCED_PLAY: Final[Option] = Option(
 
 LIGHT_ONLY: Final[Option] = Option(
     name="light_only",
-    summary="The light faces are scored whichever side is in play; the same as scoring_side=light.",
+    summary="The light faces are scored whichever side is in play.",
     source="8.2; S4",
     takes=Switch(),
     default=False,

@@ -82,7 +82,7 @@ def _deflecting_faces(color: int, top: str) -> tuple[bool, ...]:
 
 
 def _why_not(rules: Ruleset, _value: bool) -> str | None:  # noqa: FBT001  asked for true only
-    return None if rules.stacked else "stack is off"
+    return None if rules.stacked else "stacking is off"
 
 
 DEFLECT: Final[Option] = Option(

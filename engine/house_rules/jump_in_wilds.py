@@ -31,7 +31,7 @@ def _patch(rules: Ruleset, _value: bool) -> Ruleset:  # noqa: FBT001  asked for 
 
 
 def _why_not(rules: Ruleset, _value: bool) -> str | None:  # noqa: FBT001  asked for true only
-    return None if Jump in rules.handlers else "jump_in is off"
+    return None if Jump in rules.handlers else "jump-in is off"
 
 
 JUMP_IN_WILDS: Final[Option] = Option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import SKIP, SKIP_EVERYONE
 from engine.commands import Give
+from engine.errors import Reason
 from engine.events import GiveAsked
 from engine.option import Option
 from engine.option_types import Choice, Subset
@@ -62,14 +63,14 @@ def _patch_skip_effect_cards(rules: Ruleset, value: tuple[str, ...]) -> Ruleset:
 
 def _why_no_skip_effect_cards(rules: Ruleset, value: tuple[str, ...]) -> str | None:
     if not rules.has_skip_effect:
-        return "skip_effect is off"
+        return "Skips have their usual effect"
     missing = [symbol for symbol in value if not rules.deck.shows(symbol)]
-    return f"the deck has no {missing[0]}" if missing else None
+    return Reason("the deck has no {symbol}", symbol=missing[0]) if missing else None
 
 
 SKIP_EFFECT_CARDS: Final[Option] = Option(
     name="skip_effect_cards",
-    summary="The cards that skip_effect is about: Skip (S), Skip Everyone (E).",
+    summary="The cards with that effect: Skip, Skip Everyone, or both.",
     source="8.2; S2, S4",
     takes=Subset(_SKIP_EFFECT_CARDS),
     default=_SKIP_EFFECT_CARDS,

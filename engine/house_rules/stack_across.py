@@ -37,7 +37,7 @@ def _patch(rules: Ruleset, _value: bool) -> Ruleset:  # noqa: FBT001  asked for 
 
 def _why_not(rules: Ruleset, _value: bool) -> str | None:  # noqa: FBT001  asked for true only
     if not rules.stacked:
-        return "stack is off"
+        return "stacking is off"
     sides = ({SYMBOL_OF[face] for face in side} for side in (rules.deck.light, rules.deck.dark))
     most = max(len(rules.stacked & side) for side in sides)
     return None if most > 1 else "no side of this deck has two kinds of draw cards that are answered"

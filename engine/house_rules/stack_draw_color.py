@@ -40,7 +40,7 @@ def _fits(playable: Callable[[Table], Sequence[bool]]) -> Callable[[Table], Sequ
 
 def _why_not(rules: Ruleset, value: bool) -> str | None:  # noqa: FBT001  asked for true only
     if not rules.stacked - {WILD_DRAW_COLOR}:
-        return "stack is off"
+        return "stacking is off"
     return no_wild_draw_color(rules, value)
 
 

@@ -18,7 +18,7 @@ def _patch_time_limit(rules: Ruleset, value: int) -> Ruleset:
 
 TIME_LIMIT: Final[Option] = Option(
     name="time_limit",
-    summary="Seconds after which a round ends, to be won as time_winner says; 0: rounds take their time.",
+    summary="Seconds after which a round ends and the fewest cards or points win it; 0: rounds take their time.",
     source="8.2; S2, S4",
     takes=IntegerOrOff(1, 604_800),
     default=0,

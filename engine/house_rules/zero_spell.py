@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOR_CODES, COLOR_OF
+from engine.errors import Reason
 from engine.option import Option
 from engine.option_types import Choice, Integer
 from engine.rules import discards, hands
@@ -68,7 +69,7 @@ def _patch_zero_spell(rules: Ruleset, value: str) -> Ruleset:
 def _why_no_zero_spell(rules: Ruleset, _value: str) -> str | None:
     if rules.deck.shows(*symbols(rules.spell_number)):
         return None
-    return f"the deck has no {rules.spell_number}; choose another spell_number"
+    return Reason("the deck has no {number}; choose another spell number", number=rules.spell_number)
 
 
 ZERO_SPELL: Final[Option] = Option(
@@ -89,12 +90,12 @@ def _patch_spell_number(rules: Ruleset, value: int) -> Ruleset:
 
 
 def _why_no_spell_number(rules: Ruleset, _value: int) -> str | None:
-    return None if rules.has_spell else "zero_spell is off"
+    return None if rules.has_spell else "the spell is off"
 
 
 SPELL_NUMBER: Final[Option] = Option(
     name="spell_number",
-    summary="The number that zero_spell is about; a deck without a 0 needs another one.",
+    summary="The number that casts the spell; a deck without a 0 needs another one.",
     source="8.2; S4",
     takes=Integer(0, 9),
     default=0,

@@ -25,6 +25,12 @@ def summary_of(option: str, language: str) -> str:
     return TEXTS[language].option_summaries[option]
 
 
+def value_in_words(option: str, value: object, language: str) -> str:
+    """Return the name of a value; the value itself if it has none."""
+    known = next(one for one in engine.describe() if one.name == option)
+    return _title(known, _word(value), TEXTS[language]) if value in known.values else str(value)
+
+
 def options_in(language: str) -> list[OptionWords]:
     """Return every option with its values, in reading order."""
     texts, page = TEXTS[language], rules_in(language)
@@ -70,8 +76,12 @@ def rules_in(language: str) -> Page:
 
 
 def _value(option: engine.OptionInfo, value: Value, texts: Texts, page: Page) -> ValueWords:
-    word = _SWITCH[value] if isinstance(value, bool) else str(value)
+    word = _word(value)
     return ValueWords(value=value, title=_title(option, word, texts), summary=_summary(option, word, texts, page))
+
+
+def _word(value: object) -> str:
+    return _SWITCH[value] if isinstance(value, bool) else str(value)
 
 
 def _title(option: engine.OptionInfo, word: str, texts: Texts) -> str:

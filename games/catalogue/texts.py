@@ -36,6 +36,7 @@ class Texts(NamedTuple):
     option_summaries: Mapping[str, str]
     switches: Mapping[str, str]
     values: Mapping[str, str]
+    option_decisions: Mapping[str, str]
     value_summaries: Mapping[str, str]
     clocks: Mapping[str, str]
     clock_summaries: Mapping[str, str]

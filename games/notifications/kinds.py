@@ -162,7 +162,7 @@ KINDS: Final = (
     ),
     Kind(
         name="invited",
-        why="Somebody at an open table invites you; the facts contain its code and link.",
+        why="Somebody invites you to an open table; the message has its code and link.",
         audience="named",
         channels=MAIL | PUSH | PROGRAMS,
         stale="lobby",
@@ -244,7 +244,7 @@ KINDS: Final = (
     ),
     Kind(
         name="challenged",
-        why="Your wild draw card was challenged; the facts tell the result.",
+        why="Your wild draw card was challenged; the message tells the result.",
         events=frozenset({"challenge_decided"}),
         audience="accused",
         facts=("seat", "by", "guilty"),

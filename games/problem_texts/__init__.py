@@ -12,18 +12,29 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from common.api.problem import ProblemResponse
 from common.sentences import shown
 from common.translations import LANGUAGES, PLURALS, fill
+from games.catalogue import value_in_words
 from games.catalogue.texts import TEXTS as CATALOGUE
 from games.notifications.rendering.faces import Deck
 from games.notifications.rendering.texts import TEXTS as MESSAGES
+from games.wire.option_names import of_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from django.http import HttpResponse
+
+    from games.catalogue.texts import Texts as CatalogueTexts
 
 _FOLDER: Final = Path(__file__).with_name("texts")
 _OPTIONS: Final = frozenset({"option", "first", "second", "other"})
 """Values that are names of options."""
+_NAMES: Final[Mapping[str, Callable[[CatalogueTexts], Mapping[str, str]]]] = {
+    "game": lambda texts: texts.rules.rulesets,
+    "edition": lambda texts: texts.editions,
+    "symbol": lambda texts: texts.rules.cards,
+}
+"""Names of values that are no options."""
+_INNER_QUOTES: Final = {"ru": str.maketrans("«»", "„“")}
 
 
 class Texts(NamedTuple):
@@ -89,17 +100,37 @@ def said(text: object, language: str) -> str:
 
 def _filled(template: str, values: Mapping[str, object], language: str) -> str:
     words = {name: _word(name, value, language) for name, value in values.items()}
+    option = values.get("other") or values.get("option")
+    if option and "value" in values:
+        words["value"] = _quoted(value_in_words(str(option), values["value"], language), language)
     return fill(template, PLURALS[language], words)
 
 
 def _word(name: str, value: object, language: str) -> object:
+    if name in _NAMES:
+        return _NAMES[name](CATALOGUE[language]).get(str(value), value)
+    if name in _OPTIONS:
+        return _quoted(CATALOGUE[language].options.get(of_rules(str(value)), str(value)), language)
+    if name == "decision":
+        return _decision(str(value), language)
     if name == "card":
         return Deck(MESSAGES[language], "plain").face(str(value)).name
-    if name in _OPTIONS:
-        return CATALOGUE[language].options.get(str(value), value)
     if isinstance(value, list):
         return ", ".join(str(_word("", one, language)) for one in value)
     return said(value, language) if _is_clause(name, value) else shown(value)
+
+
+def _decision(decision: str, language: str) -> str:
+    """Return what two options decide differently: a part of the row of a card, or else anything."""
+    texts = CATALOGUE[language]
+    part, _, symbol = decision.partition(" of ")
+    known = texts.option_decisions.get(part) if symbol else None
+    return known.format(card=texts.rules.cards.get(symbol, symbol)) if known else texts.option_decisions["other"]
+
+
+def _quoted(name: str, language: str) -> str:
+    """Return a name as it stands in a sentence; the texts of other languages have the outer signs themselves."""
+    return f"“{name}”" if language == LANGUAGES[0] else name.translate(_INNER_QUOTES.get(language, {}))
 
 
 def _is_clause(name: str, value: object) -> bool:

@@ -102,7 +102,7 @@ def test_every_refusal_of_a_move_names_a_paragraph() -> None:
 def test_conflicts_are_exactly_the_pairs_that_are_refused_together() -> None:
     found = {(one.first, one.first_value, one.second, one.second_value): one for one in conflicts()}
     starter = found["starter", "number_only", "flip_starter", "redraw"]
-    assert starter.reason == "both decide starter of F"
+    assert starter.reason == "flip_starter and starter both decide starter of F"
     assert "flip" in starter.rulesets
     assert "flip-transformers" not in starter.rulesets  # it comes with number_only: flip_starter needs another choice
     assert ("wild_draw_enforcement", "strict", "no_challenge", True) in found
@@ -141,7 +141,9 @@ def test_no_conflict_is_forgotten(name: str) -> None:
 
 
 def test_what_a_choice_blocks_is_refused_beside_it() -> None:
-    assert ("flip_starter", "redraw", "both decide starter of F") in blocked({"starter": "number_only"})
+    assert ("flip_starter", "redraw", "flip_starter and starter both decide starter of F") in blocked(
+        {"starter": "number_only"}
+    )
     none_left = {one.option for one in blocked({"progressive": True})}
     assert "stack" in none_left
     assert "jump_in" not in none_left

@@ -156,7 +156,7 @@ def test_a_wild_of_another_kind_does_not_jump_in_and_a_colored_card_does_as_ever
 @pytest.mark.rule("8.3", "R-JUMP-WILD", "R-JUMP-CANCEL")
 @pytest.mark.parametrize("rule", ["jump_in_wilds", "jump_in_cancels"])
 def test_the_kinds_of_jumps_need_jump_in(rule: str) -> None:
-    with pytest.raises(engine.OptionNotApplicable, match="jump_in is off"):
+    with pytest.raises(engine.OptionNotApplicable, match="jump-in is off"):
         engine.resolve({"game": "classic", rule: True})
 
 

@@ -237,7 +237,7 @@ def test_it_ends_when_nothing_is_left_to_draw() -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({}, "stack is off"),
+        ({}, "stacking is off"),
         ({"game": "classic", "stack": "same"}, "no Wild Draw Color"),
     ],
 )

@@ -60,7 +60,7 @@ def test_without_the_rule_another_kind_answers_nothing() -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"game": "classic"}, "stack is off"),
+        ({"game": "classic"}, "stacking is off"),
         ({"game": "classic", "stack": "same"}, "two kinds of draw cards"),
         ({"game": "flip", "stack": "same"}, "two kinds of draw cards"),
     ],

@@ -254,7 +254,7 @@ def test_a_deck_without_a_nought_needs_another_number(kind: str) -> None:
 
 @pytest.mark.rule("8.2", "8.4")
 def test_a_spell_number_without_a_spell_is_refused() -> None:
-    with pytest.raises(engine.OptionNotApplicable, match="zero_spell is off"):
+    with pytest.raises(engine.OptionNotApplicable, match="the spell is off"):
         engine.resolve({"spell_number": 5})
 
 

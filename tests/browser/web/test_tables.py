@@ -73,7 +73,7 @@ def test_an_option_says_why_it_cannot_be_had_and_what_it_needs_makes_it_possible
         page.get_by_text("All options").click()
         sheet = page.get_by_role("dialog")
         page.get_by_role("button", name=re.compile("^Stacking across")).click()
-        expect(sheet).to_contain_text("Not here: stack is off")
+        expect(sheet).to_contain_text("Not here: stacking is off")
         expect(sheet.get_by_role("radio", name=re.compile("^On"))).to_be_disabled()
         page.keyboard.press("Escape")
         expect(sheet).to_be_hidden()

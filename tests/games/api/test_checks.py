@@ -30,7 +30,8 @@ def test_what_can_be_played_is_told_in_full(stranger: ContractClient, ada: Perso
 def test_what_is_blocked_is_refused_and_the_rest_is_not(stranger: ContractClient) -> None:
     chosen = {"starter": "number_only"}
     blocked = check(stranger, chosen)["blocked"]
-    assert {"option": "flip_starter", "value": "redraw", "reason": "both decide starter of F"} in blocked
+    reason = "“Flip as the starter” and “Starter” both decide what the card “Flip” does as the starter"
+    assert {"option": "flip_starter", "value": "redraw", "reason": reason} in blocked
     assert not check(stranger, {**chosen, "flip_starter": "redraw"})["playable"]
     assert "jump_in" not in {one["option"] for one in blocked}
     assert check(stranger, {**chosen, "jump_in": True})["playable"]

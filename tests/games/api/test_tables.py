@@ -94,7 +94,7 @@ def test_a_table_has_two_to_ten_seats(ada: Person) -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "detail"),
     [
-        (2, {"dealer_selection": "seat=J"}, "seat=J needs 10 seats or more, and there are 2"),
+        (2, {"dealer_selection": "seat=J"}, "“Seat J” needs 10 seats or more, and there are 2"),
         (3, {"teams": 2}, "these 2 teams need 4, 6, 8 or 10 seats, and there are 3"),
     ],
 )
