@@ -1,6 +1,6 @@
 // Inviting others: a link that can be given to anybody, and invitations to a player or a mail address.
 
-import type { Game, Invitation, Invitations as All } from "flipside-client";
+import type { Game, Invitation, Invitations as All, PublicProfile } from "flipside-client";
 import { useEffect, useState } from "preact/hooks";
 import { useAction } from "../../parts/action.ts";
 import { useAnswer } from "../../parts/answer.ts";
@@ -69,7 +69,7 @@ export function Invitations({ game }: { game: Game }) {
             {people.map((one) => (
               <li key={one.code} class="room-seat invited">
                 <span class="what">
-                  <strong class="who">{one.player ?? one.email ?? one.code}</strong>
+                  <strong class="who">{one.player === null ? (one.email ?? one.code) : <Invited player={one.player} />}</strong>
                   <span class="quiet line">{(say.states as Record<string, string>)[one.state] ?? ""}</span>
                 </span>
                 {one.state === "open" && (
@@ -82,4 +82,16 @@ export function Invitations({ game }: { game: Game }) {
       )}
     </section>
   );
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whom an invitation is for. It has the name that was given, or the id of a player, whose name the profile has. */
+function Invited({ player }: { player: string }) {
+  const isId = ID.test(player);
+  const profile = useAnswer<PublicProfile | null>(
+    async (asked) => (isId ? asked.get("/v1/players/{player}", { path: { player } }) : null),
+    player,
+  );
+  return <>{isId ? (profile.value?.name ?? words().somePlayer) : player}</>;
 }
