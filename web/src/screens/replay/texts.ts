@@ -169,7 +169,7 @@ export const words = texts({
     branch: "Jouer à partir d’ici",
     branchTitle: "Jouer à partir d’ici",
     branchIntro: "Une nouvelle table part de cette position. Son résultat ne compte pas.",
-    branchHint: "Allez au moment d’où vous voulez continuer, puis choisissez « Jouer à partir d'ici ».",
+    branchHint: "Allez au moment d’où vous voulez continuer, puis choisissez « Jouer à partir d’ici ».",
     branchNo: "On peut continuer là où commence un tour : choisissez un autre moment.",
     branchSeat: "Votre place",
     future: "Les cartes que votre place ne pouvait pas connaître",

@@ -1,1 +1,0 @@
-import"./chunk-V7P6GYJX.js";import"./chunk-JVHWUGXG.js";

@@ -1,0 +1,1 @@
+import"./chunk-Y3ET3BJI.js";import"./chunk-JVHWUGXG.js";
