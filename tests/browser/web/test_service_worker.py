@@ -146,14 +146,11 @@ def test_a_push_is_shown_and_names_the_game_to_open(browser: Chromium, site: str
         devtools.send(
             "ServiceWorker.deliverPushMessage", {"origin": site, "registrationId": ids[0], "data": json.dumps(push)}
         )
-        page.wait_for_function(
+        found = page.wait_for_function(
             "() => navigator.serviceWorker.ready.then((one) => one.getNotifications({ tag: 'game' }))"
-            ".then((all) => all.length > 0)"
+            ".then((all) => all.length > 0 && all.map(({ title, body, tag, data }) => ({ title, body, tag, data })))"
         )
-        shown: list[dict[str, str]] = page.evaluate(
-            "() => navigator.serviceWorker.ready.then((one) => one.getNotifications({ tag: 'game' }))"
-            ".then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, data })))"
-        )
+        shown: list[dict[str, str]] = found.json_value()
         return shown
 
     assert browser.run(look, scripts=True) == [

@@ -1,1 +1,0 @@
-import{a as i}from"./chunk-UG6WPQIK.js";import{E as o,F as r}from"./chunk-Y3ET3BJI.js";async function a(e){await r(i("verified",e),!0)}async function f(e){return await o(i("verified",e))??!1}export{a,f as b};

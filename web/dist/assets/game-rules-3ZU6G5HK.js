@@ -1,1 +1,0 @@
-import{b as r}from"./chunk-H6NDZLSU.js";import{B as o}from"./chunk-Y3ET3BJI.js";import"./chunk-JVHWUGXG.js";function t({game:e}){return o(r,{of:e,back:`/games/${e}`,read:(a,m)=>a.get("/v1/games/{game_id}/rules",{path:{game_id:e},signal:m})})}export{t as default};

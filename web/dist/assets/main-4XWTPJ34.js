@@ -1,0 +1,1 @@
+import"./chunk-JGX52JEI.js";import"./chunk-JVHWUGXG.js";

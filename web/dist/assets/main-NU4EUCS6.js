@@ -1,1 +1,0 @@
-import"./chunk-Y3ET3BJI.js";import"./chunk-JVHWUGXG.js";
