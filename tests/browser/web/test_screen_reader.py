@@ -164,7 +164,7 @@ def test_a_turn_is_made_by_keys_alone(windows: Windows) -> None:
         tab_to(page, sheet.locator(".button.filled"))
         page.keyboard.press("Enter")
         expect(cards).to_have_count(2)
-        expect(page.locator(".hand-place[aria-hidden]")).to_have_count(0)  # it leaves the hand before the service has it
+        expect(page.locator(".hand-place[aria-hidden]")).to_have_count(0)  # laid, but on its way
         assert ann.ask("GET", f"/games/{game}")["view"]["color"] == "G"
 
     windows.run(look, DESK)
