@@ -129,6 +129,17 @@ def test_text_never_becomes_markup_or_script(browser: Chromium, site: str) -> No
     assert browser.run(look, scripts=True) == ["TypeError"] * 3
 
 
+SHOWN = """async () => {
+    const registration = await navigator.serviceWorker.ready;
+    for (;;) {
+        const all = await registration.getNotifications({ tag: "game" });
+        if (all.length > 0) return all.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+"""Waits for the notifications of the game, and returns what they say."""
+
+
 def test_a_push_is_shown_and_names_the_game_to_open(browser: Chromium, site: str) -> None:
     push = {"title": "Your turn", "body": "Anna played Green 5.", "tag": "game", "data": {"game_id": GAME}}
 
@@ -146,11 +157,7 @@ def test_a_push_is_shown_and_names_the_game_to_open(browser: Chromium, site: str
         devtools.send(
             "ServiceWorker.deliverPushMessage", {"origin": site, "registrationId": ids[0], "data": json.dumps(push)}
         )
-        found = page.wait_for_function(
-            "() => navigator.serviceWorker.ready.then((one) => one.getNotifications({ tag: 'game' }))"
-            ".then((all) => all.length > 0 && all.map(({ title, body, tag, data }) => ({ title, body, tag, data })))"
-        )
-        shown: list[dict[str, str]] = found.json_value()
+        shown: list[dict[str, str]] = page.evaluate(SHOWN)
         return shown
 
     assert browser.run(look, scripts=True) == [
