@@ -8,8 +8,6 @@ import { PlainBack } from "./plain-back.tsx";
 const ROW = 7;
 /** More than two rows of five close up; more than this are counted. */
 const [ROWS_OF_FIVE, MOST] = [10, 15];
-/** More letters than this are too long for one row of a tally of all colors. */
-const TALLY = 10;
 /** Alike backs say nothing but their number, which stands above them. */
 const ALIKE = 5;
 
@@ -58,9 +56,8 @@ function Tally({ cards }: { cards: readonly string[] }) {
   }
   const order = [...(all?.colors.map(({ color }) => color as string) ?? []), ""].filter((color) => counts.has(color));
   const wild = cards.find((card) => all?.card.get(card)?.color === null);
-  const letters = order.reduce((sum, color) => sum + 1 + String(counts.get(color)).length, 0);
   return (
-    <span class={letters > TALLY ? "tally long" : "tally"} aria-hidden="true">
+    <span class="tally" aria-hidden="true">
       {order.map((color) => (
         <span class="tally-color" key={color}>
           <Sign color={color} wild={wild} />

@@ -10,7 +10,7 @@ import { tableTexts } from "./texts.ts";
 export function Ways({ game }: { game: Game }) {
   const say = tableTexts();
   return (
-    <nav class="ways" aria-label={say.ways}>
+    <nav class="site-ways" aria-label={say.ways}>
       <Link href="/" aria-current="true">{say.games}</Link>
       <Link href="/replays">{say.replays}</Link>
       <Link href={`/games/${game.id}/rules`}>{say.rulesShort}</Link>

@@ -1,1 +1,0 @@
-import"./chunk-JGX52JEI.js";import"./chunk-JVHWUGXG.js";

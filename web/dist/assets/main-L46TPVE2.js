@@ -1,0 +1,1 @@
+import"./chunk-N4NB6XVM.js";import"./chunk-JVHWUGXG.js";
