@@ -184,7 +184,7 @@ def test_the_host_removes_a_bot_and_nobody_from_an_open_seat() -> None:
 
 def test_a_bot_nobody_knows_is_refused() -> None:
     ann = tables.person()
-    with pytest.raises(errors.UnknownBot, match="random, sharp"):
+    with pytest.raises(errors.UnknownBot, match="random, plain, sharp"):
         add_bot(tables.lobby_of(ann).game.id, ann, bot="hal")
 
 

@@ -66,7 +66,7 @@ def test_a_player_who_chose_a_language_gets_it_unless_the_header_names_one(ada: 
 @pytest.mark.parametrize(
     ("language", "detail"),
     [
-        ("en", "The option Target does not take that value; it takes "),
+        ("en", "The option “Target” does not take that value; it takes "),
         ("fr", "L’option «\N{NO-BREAK SPACE}Objectif\N{NO-BREAK SPACE}»"),
         ("ru", "Правило «Сумма очков» не принимает этого значения; оно принимает: "),
     ],
