@@ -233,3 +233,11 @@ def test_no_stored_public_part_holds_a_secret() -> None:
 def test_the_rules_say_of_a_match_what_its_table_says_of_the_backs(options: dict[str, object]) -> None:
     table = Match(options, 3, 4).play(10).table
     assert engine.rules_of(table.spec).backs_open == table.backs_open
+
+
+def test_the_table_in_short_says_what_everybody_sees() -> None:
+    table = at("L ccw t=A; A: R5 G5; B: x3; dr: x20; di: R7")
+    short, seen = engine.table_summary(table.table), engine.view(table.table, None)
+    assert (short.phase, short.side, short.direction, short.color) == (seen.phase, seen.side, seen.direction, "R")
+    assert (short.top, short.cards, short.uno) == ("R7", [2, 3], [seat.uno for seat in seen.seats])
+    assert (short.decision, short.paused, short.winners) == (None, False, [])
