@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 @contextlib.contextmanager
-def live() -> Iterator[str]:
-    """Start a service with a database of its own; yield its address."""
+def live(name: str = "clients") -> Iterator[str]:
+    """Start a service with a database of its own; yield its address. Services of one run have different names."""
     home = new_test_home()
-    home = home.with_name(f"{home.name}-clients")
+    home = home.with_name(f"{home.name}-{name}")
     try:
         with stack(home, "127.0.0.1", free_port()) as running:
             yield running.address

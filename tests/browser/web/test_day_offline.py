@@ -9,8 +9,11 @@ from playwright.sync_api import expect
 
 from devtools.web_people import Api, guest, make, sit
 from tests.browser.web.test_mishaps import CONTROLLED, NO_LINE, forget, play
+from tests.clients import live
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Locator, Page
 
     from tests.browser.web.conftest import Windows
@@ -20,6 +23,13 @@ pytestmark = pytest.mark.browser
 START = "L cw t=A; A: R5 R7 B2 B4; B: R3 G4 B3 B5; dr: B1; di: R9"
 DAY = 24 * 60 * 60
 KEPT = "Your move is kept on this device"
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[str]:
+    """Return the address of a service of these tests alone, since they move its clock."""
+    with live.live("day-offline") as address:
+        yield address
 
 
 class Table:

@@ -153,6 +153,7 @@ def test_a_move_for_a_table_that_has_moved_on_shows_what_was_missed_and_is_chose
         expect(page.locator(".hand-card[aria-pressed=true]")).to_have_count(0)
         play(page, "Red 7")
         expect(page.locator(".discard-pile")).to_contain_text("Red 7")
+        expect(page.locator(".discard-pile")).not_to_contain_text("sending")
         expect(missed).to_have_count(0)
         assert table.played(0) == ["R7"]
 

@@ -49,14 +49,18 @@ SHIFTS: Final = """() => {
   };
   new PerformanceObserver(list => {
     for (const one of list.getEntries()) {
-      if (!one.hadRecentInput) window.shifts.push([one.value, ...one.sources.map(nameOf)]);
+      if (!one.hadRecentInput) window.shifts.push([one.startTime, one.value, ...one.sources.map(nameOf)]);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }"""
 # Nobody presses anything before the cards lie still; Chromium counts a change of a hand that is still on its way.
 ARRIVED: Final = "document.querySelector('.gliding') === null"
 MOST_SHIFT: Final = 0.1
-"""What counts as a good cumulative layout shift; it is the sum of one burst of shifts, here of a whole match."""
+"""What counts as a good cumulative layout shift: the sum of the worst burst, as browsers report it."""
+PAUSE: Final = 1_000
+"""Milliseconds without a shift that end a burst."""
+BURST: Final = 5_000
+"""Milliseconds that a burst lasts at most."""
 LONGEST_MATCH: Final = 600
 """Taps of a match."""
 
@@ -100,8 +104,23 @@ def test_nothing_jumps_while_a_match_is_played(windows: Windows, size: tuple[int
             if pressed is True:
                 break
         expect(page.locator(".result")).to_be_visible()
-        return sorted(page.evaluate("window.shifts"), reverse=True)
+        return page.evaluate("window.shifts")
 
     shifts = windows.run(look, size)
     windows.complaints[:] = [said for said in windows.complaints if "409" not in said]  # a bot was quicker
-    assert sum(shift[0] for shift in shifts) < MOST_SHIFT, shifts[:5]
+    worst = max(bursts(shifts), key=total, default=[])
+    assert total(worst) < MOST_SHIFT, worst
+
+
+def bursts(shifts: list[Any]) -> list[list[Any]]:
+    """Return the shifts in bursts, in the order of time."""
+    found: list[list[Any]] = []
+    for shift in shifts:
+        if not found or shift[0] - found[-1][-1][0] >= PAUSE or shift[0] - found[-1][0][0] >= BURST:
+            found.append([])
+        found[-1].append(shift)
+    return found
+
+
+def total(burst: list[Any]) -> float:
+    return sum(shift[1] for shift in burst)

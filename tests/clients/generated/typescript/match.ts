@@ -22,10 +22,13 @@ async function sitDown(): Promise<{ service: Service; game: Game }> {
   return { service, game: await body(service.GET("/v1/games/{game_id}", { params })) };
 }
 
-/** The first command that is no way out; the compiler knows all kinds there are. */
+/** Moves of UNO Flip! besides playing a card; a later release may offer others. */
+const MOVES: ReadonlySet<string> = new Set(["draw", "pass", "color", "accept", "challenge"]);
+
+/** The first command that is no way out, of a kind that this program knows. */
 function choose(legal: readonly Command[]): Command {
   const found = legal.find((command) => command.type === "uno") ?? legal.find((command) => command.type === "play");
-  const chosen = found ?? legal.find((command) => command.type !== "resign" && command.type !== "catch") ?? legal[0];
+  const chosen = found ?? legal.find((command) => MOVES.has(command.type)) ?? legal[0];
   assert(chosen, "whose turn it is has something to do");
   return chosen;
 }
