@@ -81,6 +81,8 @@ PICTURES: Final = (
     _web("desktop", web_pictures.table(web_pictures.LIGHT), (1440, 900), scale=1),
     _web("color", web_pictures.color),
     _web("challenge", web_pictures.challenge),
+    _web("drawn", web_pictures.drawn),
+    _web("backs", web_pictures.backs),
     _web("new-table", web_pictures.new_table),
     _web("waiting-room", web_pictures.waiting_room),
     _web("result", web_pictures.result),

@@ -22,6 +22,7 @@ LIGHT: Final = "L cw t=A; A: R5 RS G8 Y3 B+1 W W2; B: Y1 B2 G3 R4; C: B3 B4; D: 
 DARK: Final = "D cw t=A; A: p5 pE t8 o3 v+5 w wc; B: x4; C: x2; D: x5; dr: x20; di: p9 x2"
 MANY: Final = "L cw t=A; A: x24; B: x7; C: x2; D: x5; E: x9; F: x3; G: x6; H: x4; I: x8; J: x3; dr: x12; di: R9"
 CHALLENGED: Final = "L cw t=D; A: R5 RS G8 Y3 B+1; B: Y1 B2 G3 R4; C: B3 B4; D: W2 R1 Y4 Y5; dr: x20; di: R9"
+DRAWN: Final = "L cw t=A; A: G8 Y3 B2 B+1; B: Y1 B2 G3 R4; C: B3 B4; D: R1 R2 R3; dr: R4 x20; di: R9"
 CLASSIC: Final = "L cw t=A; A: R5 RS G8 Y0 B+2 W W4; B: x4; C: x2; D: x5; dr: x20; di: R9"
 PLAIN: Final = "L cw t=A; A: R5 RS G8 Y3 B2 W; B: x4; C: x2; D: x5; dr: x20; di: R9"
 
@@ -80,6 +81,21 @@ def challenge(page: Page, service: str) -> None:
     moves = last.ask("GET", f"/games/{game}")["legal_commands"]
     play(last, game, next(one for one in moves if one["type"] == "play" and one.get("color") == "G"))
     sit(page, me, game)
+    page.locator("dialog[open]").wait_for()
+
+
+def drawn(page: Page, service: str) -> None:
+    """Ask whether to play a drawn card that fits."""
+    maker, ids, me = crowd(page, service, 4)
+    game = position(maker, DRAWN, ids)
+    play(me, game, {"type": "draw"})
+    sit(page, me, game)
+    page.locator("dialog[open]").wait_for()
+
+
+def backs(page: Page, service: str) -> None:
+    """Show the backs of another player's hand."""
+    table(LIGHT, click=".seat-face")(page, service)
     page.locator("dialog[open]").wait_for()
 
 
