@@ -8,7 +8,7 @@ which the service makes.
 The time follows from the decisions and the clock, by a model and not by measurement. A player decides after a quarter
 of the time that the clock gives for a turn: after six hours with a day for a turn. Nights are part of that where a turn
 lasts long enough to sleep; a match with a faster clock is played in one sitting. A forced move takes a fifth of that,
-the middle of its delays (docs/players/automatic-moves.md).
+between the median and the mean of its delays (docs/players/automatic-moves.md).
 """
 
 from __future__ import annotations
