@@ -6,11 +6,8 @@ Playwright drives builds of its own only. What is here is as much as the tests n
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import signal
 import socket
-import subprocess
 import tempfile
 import time
 from contextlib import contextmanager
@@ -20,10 +17,12 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import httpx
 
+from devtools.stack.child import Child
 from devtools.stack.port import free_port
+from devtools.stack.wait import until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 FIREFOX: Final = ("firefox-esr", "firefox")
 WEBKIT: Final = ("WebKitWebDriver",)
@@ -180,9 +179,8 @@ def firefox() -> Iterator[Window]:
     with tempfile.TemporaryDirectory() as profile:
         Path(profile, "user.js").write_text(PREFERENCES)
         command = [program, "--headless", "--marionette", "--no-remote", "--profile", profile]
-        with _running(command) as process:
-            port = Path(profile, "MarionetteActivePort")
-            _wait_until(process, port.exists)
+        port = Path(profile, "MarionetteActivePort")
+        with _running(command, lambda: port.exists() and bool(port.read_text())):
             driver = Marionette(int(port.read_text()))
             try:
                 yield Window(driver)
@@ -195,8 +193,7 @@ def webkit() -> Iterator[Window]:
     """Start the small browser of WebKitGTK on a screen that nobody sees."""
     port = free_port()
     command = ["xvfb-run", "-a", _found(WEBKIT), f"--port={port}"]
-    with _running(command) as process:
-        _wait_until(process, lambda: _listens(port))
+    with _running(command, partial(_listens, port)):
         options = {"binary": str(_mini_browser()), "args": ["--automation"]}
         driver = WebDriver(f"http://127.0.0.1:{port}", {"webkitgtk:browserOptions": options})
         try:
@@ -224,24 +221,17 @@ def _mini_browser() -> Path | None:
 
 
 @contextmanager
-def _running(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True)
-    try:
-        yield process
-    finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        process.wait(START)
+def _running(command: list[str], answers: Callable[[], bool]) -> Iterator[None]:
+    """Run a browser that answers. Raises Trouble if it does not."""
+    with tempfile.TemporaryDirectory() as folder:
+        child = Child(Path(command[0]).name, command, log=Path(folder, "log"))
+        try:
+            until(answers, child, START)
+            yield
+        finally:
+            child.stop()
 
 
 def _listens(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def _wait_until(process: subprocess.Popen[bytes], is_ready: Any) -> None:
-    end = time.monotonic() + START
-    while not is_ready():
-        assert process.poll() is None, "The browser has ended."
-        assert time.monotonic() < end, "The browser does not start."
-        time.sleep(0.1)
