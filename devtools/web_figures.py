@@ -149,7 +149,7 @@ class Phone:
         took = []
         for selector, shown in (
             (".hand-card.fits", "[aria-pressed=true]"),
-            (".actions .button.filled", ".hand-card.sent"),
+            (".actions .button.filled", ".sent-sign"),
         ):
             self.page.evaluate("() => { figures.taps = []; }")
             self.page.locator(selector).first.tap()

@@ -23,6 +23,8 @@ DARK: Final = "D cw t=A; A: p5 pE t8 o3 v+5 w wc; B: x4; C: x2; D: x5; dr: x20; 
 MANY: Final = "L cw t=A; A: x24; B: x7; C: x2; D: x5; E: x9; F: x3; G: x6; H: x4; I: x8; J: x3; dr: x12; di: R9"
 CHALLENGED: Final = "L cw t=D; A: R5 RS G8 Y3 B+1; B: Y1 B2 G3 R4; C: B3 B4; D: W2 R1 Y4 Y5; dr: x20; di: R9"
 DRAWN: Final = "L cw t=A; A: G8 Y3 B2 B+1; B: Y1 B2 G3 R4; C: B3 B4; D: R1 R2 R3; dr: R4 x20; di: R9"
+HALF: Final = "L cw t=D; A: R5 RS G8 Y3 B+1 G2; B: Y1 B2; C: B3 B4; D: WJ R1; dr: x20; di: R9"
+SPUN: Final = "L cw t=D; A: R5 R1 G8 Y3 B2; B: x4; C: x2; D: R3* R2; dr: x20; di: R9"
 CLASSIC: Final = "L cw t=A; A: R5 RS G8 Y0 B+2 W W4; B: x4; C: x2; D: x5; dr: x20; di: R9"
 PLAIN: Final = "L cw t=A; A: R5 RS G8 Y3 B2 W; B: x4; C: x2; D: x5; dr: x20; di: R9"
 
@@ -73,24 +75,26 @@ def color(page: Page, service: str) -> None:
     page.locator("dialog[open]").wait_for()
 
 
-def challenge(page: Page, service: str) -> None:
-    """Ask whether to challenge a Wild Draw Two."""
-    maker, ids, me = crowd(page, service, 4)
-    game = position(maker, CHALLENGED, ids)
-    last = group(page, service, 4)[3]
-    moves = last.ask("GET", f"/games/{game}")["legal_commands"]
-    play(last, game, next(one for one in moves if one["type"] == "play" and one.get("color") == "G"))
-    sit(page, me, game)
-    page.locator("dialog[open]").wait_for()
+def asked(text: str, *moves: tuple[int, dict[str, object]], **options: object) -> Scene:
+    """Show the sheet that asks the first seat for a decision after these moves, each with its seat."""
+
+    def show(page: Page, service: str) -> None:
+        maker, ids, me = crowd(page, service, 4)
+        game = position(maker, text, ids, **options)
+        for seat, command in moves:
+            play(group(page, service, 4)[seat], game, command)
+        sit(page, me, game)
+        page.locator("dialog[open]").wait_for()
+
+    return show
 
 
-def drawn(page: Page, service: str) -> None:
-    """Ask whether to play a drawn card that fits."""
-    maker, ids, me = crowd(page, service, 4)
-    game = position(maker, DRAWN, ids)
-    play(me, game, {"type": "draw"})
-    sit(page, me, game)
-    page.locator("dialog[open]").wait_for()
+CHALLENGE: Final = asked(CHALLENGED, (3, {"type": "play", "card": "W2", "color": "G"}))
+DRAWN_CARD: Final = asked(DRAWN, (0, {"type": "draw"}))
+DISCARD: Final = asked(HALF, (3, {"type": "play", "card": "WJ", "color": "G"}), edition="stranger_things")
+WHEEL: Final = asked(
+    SPUN, (3, {"type": "play", "card": "R3*"}), (0, {"type": "spin"}), ruleset="spin", wheel=["DISCARD_COLOR"]
+)
 
 
 def backs(page: Page, service: str) -> None:
