@@ -13,6 +13,7 @@ from games.api.views.streams import MyStreamView
 from games.api.views.vacations import VacationPreviewView, VacationView
 from games.api.views.webhooks import RotateView, WebhooksView, WebhookView
 from players.api.app_views import AppSecretView, AppsView, AppView, AuthorizationsView, AuthorizationView
+from players.api.block_views import BlocksView, BlockView
 from players.api.device_views import DevicesView, DeviceView
 from players.api.email_views import EmailConfirmationView, EmailResendView, EmailView
 from players.api.preference_views import PreferencesView
@@ -35,6 +36,8 @@ urlpatterns = [
     path("me/presets/<id:preset_id>", OwnPresetView.as_view(), name="own-preset"),
     path("me/notifications", NotificationsView.as_view(), name="notifications"),
     path("me/notifications/read", ReadView.as_view(), name="notifications-read"),
+    path("me/blocks", BlocksView.as_view(), name="blocks"),
+    path("me/blocks/<id:player_id>", BlockView.as_view(), name="block"),
     path("me/devices", DevicesView.as_view(), name="devices"),
     path("me/devices/<id:device_id>", DeviceView.as_view(), name="device"),
     path("me/tokens", TokensView.as_view(), name="tokens"),

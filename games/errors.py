@@ -134,6 +134,20 @@ class RemovedFromTable(GameError):
     template = "The host has removed you from this table; you can sit down again once they invite you."
 
 
+class NotWelcome(GameError):
+    """A person at the table has blocked the asker. Nobody is told who."""
+
+    code = "not_welcome"
+    template = "You cannot sit down at this table unless its host invites you by name."
+
+
+class BlockedPlayerThere(GameError):
+    """A person whom the asker has blocked sits at the table."""
+
+    code = "blocked_player_there"
+    template = "A player whom you have blocked sits at this table; unblock them, or choose another table."
+
+
 class UnknownBot(GameError):
     """No strategy has that name."""
 

@@ -254,6 +254,23 @@ class TooManyPresets(PlayersError):
         super().__init__(limit=limit)
 
 
+class CannotBlockYourself(PlayersError):
+    """The caller named themselves."""
+
+    code = "cannot_block_yourself"
+    template = "You cannot block yourself."
+
+
+class TooManyBlocks(PlayersError):
+    """The player has the maximum number of blocks."""
+
+    code = "too_many_blocks"
+    template = "You have already blocked {limit} players; unblock one first."
+
+    def __init__(self, *, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
 class SentTooOften(PlayersError):
     """The owner sends deliveries by hand too often."""
 

@@ -48,6 +48,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "merges": _all(wire.ExportedMerge, export.merges(player)),
         "invitations": _all(wire.ExportedInvitation, export.invitations(player)),
         "presets": _all(wire.ExportedPreset, export.presets(player)),
+        "blocks": _all(wire.ExportedBlock, export.blocks(player)),
         "reminders": _all(wire.ExportedReminder, export.reminders(player)),
         "seen": _all(wire.ExportedSeen, export.seen(player)),
         "removals": _all(wire.ExportedRemoval, export.removals(player)),

@@ -20,7 +20,7 @@ from games.advisory_locks import Lock
 from games.notifications import create, snapshot, staleness
 from games.notifications.kinds import BY_NAME
 from games.store import removals
-from players import invitation_codes, invitations, selectors
+from players import blocks, invitation_codes, invitations, selectors
 from players.accounts import addresses
 from players.invitations import Kind, State
 from players.models import Invitation
@@ -83,6 +83,8 @@ def _invite(one: Invitation) -> None:
         return
     seat, player = scene.game.seat_of(one.player_id), _meant(one)
     if seat is None or player == one.player_id:
+        return
+    if player is not None and blocks.has_blocked(player, one.player_id):
         return
     if player is not None:
         _notify(one, seat, player, scene)

@@ -49,6 +49,12 @@ def of_player(game_id: UUID, player: UUID) -> Invitation | None:
     return _usable(player).filter(game_id=game_id, invited_id=player).first()
 
 
+def is_named(game_id: UUID, player: UUID, *, by: UUID | None) -> bool:
+    """Tell whether an invitation `by` this player names the other one, and still lets them sit down."""
+    named = _usable(player).exclude(kind=invitations.Kind.LINK)
+    return named.filter(game_id=game_id, invited_id=player, player_id=by).exists()
+
+
 def look(text: str, player: UUID | None) -> Invited:
     """Return the invitation of a code with its table. Raises `InvitationNotFound`, `GameQuarantined`."""
     found = find(text, player)

@@ -27,7 +27,7 @@ from games.services.system import Purpose
 from games.store import append, create, load, removals, seeds, spectators
 from games.store.create import NewGame
 from games.types import SYSTEM, SeatKind, Status
-from players import invitations, selectors
+from players import blocks, invitations, selectors
 from players.notifications.inbox import News
 
 if TYPE_CHECKING:
@@ -129,16 +129,19 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
 
     `code`: that of an invitation, as somebody has typed it; `admitted`: they need none. `entropy` is 64 hexadecimal
     digits that take part in every shuffle. Raises GameNotFound (also without an invitation to a private game),
-    AlreadySeated, TableClosed, RemovedFromTable, NoOpenSeat, NoSuchSeat, what `commands.submit_command` raises,
-    NoSpectators, `engine.RuleViolation` (seat_not_open, bad_entropy).
+    AlreadySeated, TableClosed, RemovedFromTable, BlockedPlayerThere, NotWelcome, NoOpenSeat, NoSuchSeat, NoSpectators,
+    what `commands.submit_command` raises, `engine.RuleViolation` (seat_not_open, bad_entropy).
     """
     invitation = None if code is None else read_invitations.find(code, player)
-    used = None if invitation is None or invitation.game_id != game_id else invitation.code
+    if invitation is not None and invitation.game_id != game_id:
+        invitation = None
+    used = None if invitation is None else invitation.code
+    named_by = None if invitation is None or invitation.kind == invitations.Kind.LINK else invitation.player_id
     admitted = admitted or used is not None
     request = Envelope(game_id, Actor(player), command_id, request_hash, expected_version, admitted=admitted)
     # An invitation of one person and the seat it gives are one thing. Without one there is nothing to undo.
     with nullcontext() if used is None else transaction.atomic():
-        outcome = commands.submit(request, _sitting(player, seat, entropy))
+        outcome = commands.submit(request, _sitting(player, seat, entropy, named_by))
         # After the seat: locks of games come before those of invitations.
         if not outcome.replayed and not invitations.accept(game_id=game_id, player_id=player, code=used):
             raise errors.GameNotFound
@@ -298,7 +301,7 @@ def _seat_bot(game_id: UUID, seat: int, bot: str) -> None:
     commands.submit(system.envelope(game_id, Purpose.SEAT_BOT, None), always(move))
 
 
-def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Resolver:
+def _sitting(player: UUID, seat: int | None, entropy: str | None, named_by: UUID | None = None) -> Resolver:
     def plan(loaded: Loaded) -> Decision:
         game = loaded.game
         mine = game.seat_of(player)
@@ -309,11 +312,31 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Resolver:
             raise errors.TableClosed
         if removals.is_removed(game.id, player):
             raise errors.RemovedFromTable
+        _check_blocks(game, player, named_by)
         chosen = _chosen_seat(game, seat)
         change = append.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
         return Decision(chosen, chosen, engine.TakeSeat("human", entropy), change)
 
     return plan
+
+
+def _check_blocks(game: Game, player: UUID, named_by: UUID | None) -> None:
+    """Raise BlockedPlayerThere or NotWelcome if a block keeps the player from a public table.
+
+    An invitation by the host that names the player admits them, as every invitation does to a private table. The one
+    that they use now is `named_by` this player.
+    """
+    if game.private:
+        return
+    found = blocks.between(player, [seat.player for seat in game.seats if seat.player is not None])
+    if not found:
+        return
+    host = game.seats[game.host or 0].player
+    if host == named_by or read_invitations.is_named(game.id, player, by=host):
+        return
+    if any(one.blocker_id == player for one in found):
+        raise errors.BlockedPlayerThere
+    raise errors.NotWelcome
 
 
 def _host(game: Game, player: UUID) -> int:

@@ -16,7 +16,7 @@ from games.notifications.snapshot import Snapshot
 from games.reads import one_game
 from games.services import commands
 from games.services.envelope import Actor
-from players import vacations
+from players import blocks, vacations
 from players.models import Notification
 from players.notifications import inbox
 from players.notifications.inbox import News
@@ -68,9 +68,13 @@ def nudge(*, game_id: UUID, player: UUID) -> int:
         inbox.lock([target])
         before = Notification.objects.filter(game_id=game_id, player_id=target, kind="nudge", data__seat=mine)
         last = before.order_by("-created_at").values_list("created_at", flat=True).first()
-        if last is not None:
-            _wait_until(last + EVERY, now)
-        create.write([news], deadline)
+        in_vain = blocks.nudged_in_vain(player_id=player, blocker_id=target, game_id=game_id)
+        for moment in (last, in_vain):
+            if moment is not None:
+                _wait_until(moment + EVERY, now)
+        # The answer is the same when the target has blocked the player.
+        if not blocks.note_nudge(player_id=player, blocker_id=target, game_id=game_id, lasts=EVERY):
+            create.write([news], deadline)
     return seat
 
 

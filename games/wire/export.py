@@ -135,6 +135,14 @@ class ExportedPreset(SharedPreset, frozen=True, kw_only=True):
     updated_at: Moment
 
 
+class ExportedBlock(msgspec.Struct, frozen=True, kw_only=True):
+    """A player whom you have blocked."""
+
+    player: UUID
+    name: str
+    blocked_at: Moment
+
+
 class ExportedReminder(msgspec.Struct, frozen=True, kw_only=True):
     """A reminder that is scheduled."""
 
@@ -210,6 +218,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     merges: list[ExportedMerge]
     invitations: list[ExportedInvitation]
     presets: list[ExportedPreset]
+    blocks: list[ExportedBlock]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]

@@ -62,9 +62,21 @@ UPDATE players_preset theirs SET player_id = %(player)s::uuid, command_id = CASE
     ) THEN gen_random_uuid() ELSE theirs.command_id END
 WHERE theirs.player_id = %(guest)s::uuid
 """
+# Guest and account may have blocked each other: that ends. Both sides of a block may be merged into one account.
+_BLOCKS: Final = """
+WITH moved AS (
+    DELETE FROM players_block WHERE %(guest)s::uuid IN (blocker_id, blocked_id)
+    RETURNING CASE blocker_id WHEN %(guest)s::uuid THEN %(player)s::uuid ELSE blocker_id END AS blocker_id,
+        CASE blocked_id WHEN %(guest)s::uuid THEN %(player)s::uuid ELSE blocked_id END AS blocked_id,
+        created_at, nudges
+)
+INSERT INTO players_block (blocker_id, blocked_id, created_at, nudges)
+SELECT * FROM moved WHERE blocker_id <> blocked_id
+ON CONFLICT DO NOTHING
+"""
 # The account's reminders are planned again, because its preferences may differ.
 _REMINDERS: Final = "DELETE FROM players_reminder WHERE player_id = %(guest)s::uuid"
-_STATEMENTS: Final = (_SEEN, _ABOUT, _INVITING, _INVITED, _REMOVED, _PRESETS, _REMINDERS)
+_STATEMENTS: Final = (_SEEN, _ABOUT, _INVITING, _INVITED, _REMOVED, _PRESETS, _BLOCKS, _REMINDERS)
 
 
 def earlier(*, player_id: UUID, sha256: bytes) -> Merge | None:

@@ -26,9 +26,9 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     409: (
         "operator_account", "not_a_guest", "guest_on_vacation", "about_to_leave", "name_taken", "too_many_tokens",
         "too_many_webhooks", "too_many_apps", "webhook_disabled", "vacation_spent", "code_expired", "too_many_codes",
-        "email_taken", "too_many_presets",
+        "email_taken", "too_many_presets", "too_many_blocks",
     ),
-    422: ("invalid_guest_token", "wrong_code"),
+    422: ("invalid_guest_token", "wrong_code", "cannot_block_yourself"),
     429: ("too_many_guests", "sent_too_often", "too_many_exports", "code_sent_recently"),
 }  # fmt: skip
 """Statuses by code."""

@@ -851,6 +851,46 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="Block",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "blocker_id", "blocked_id", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("created_at", models.DateTimeField(db_default=ServiceNow())),
+                ("nudges", models.JSONField(default=dict)),
+                (
+                    "blocked",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "blocker",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["blocked"], name="players_block_blocked")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("blocker", models.F("blocked")), _negated=True),
+                        name="players_block_of_another",
+                    )
+                ],
+            },
+        ),
         sql_files.run("players", "erasures"),
         sql_files.run("players", "notifications"),
     ]

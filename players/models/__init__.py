@@ -5,6 +5,7 @@ only. No behaviour here; see `services` and `selectors`.
 """
 
 from players.models.apps import App, Authorization
+from players.models.blocks import Block
 from players.models.devices import Device
 from players.models.email_codes import EmailCode
 from players.models.invitations import Invitation, UninvitedAddress
@@ -23,6 +24,7 @@ __all__ = [
     "Allowance",
     "App",
     "Authorization",
+    "Block",
     "Delivery",
     "Device",
     "EmailCode",

@@ -12,6 +12,7 @@ from players import preferences, secret_tokens, selectors
 from players.models import (
     App,
     Authorization,
+    Block,
     Delivery,
     Device,
     Invitation,
@@ -180,6 +181,12 @@ def presets(player_id: UUID) -> list[Row]:
         }
         for one in mine
     ]
+
+
+def blocks(player_id: UUID) -> list[Row]:
+    """Return whom the player has blocked. Nobody is told who has blocked them."""
+    mine = Block.objects.filter(blocker_id=player_id).select_related("blocked").order_by("created_at", "blocked_id")
+    return [{"player": one.blocked_id, "name": one.blocked.name, "blocked_at": one.created_at} for one in mine]
 
 
 def reminders(player_id: UUID) -> list[Row]:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.notifications import invitation_links
 from games.proofs import anchors
 from games.services import erasure as leavings
-from players import presets, secret_tokens, services
+from players import blocks, presets, secret_tokens, services
 from players.accounts import email_codes
 from players.models import App, Authorization, Device, EmailCode, Player, Token, Webhook
 from players.notifications import inbox
@@ -133,7 +133,7 @@ def _person() -> Player_:
 
 
 def _give_things(people: dict[str, Player_]) -> None:
-    """Give each person a webhook with a delivery, a device, a spare token, an app, a preset and notifications."""
+    """Give each person a webhook with a delivery, a device, a spare token, an app, a preset, a block, notifications."""
     for number, person in enumerate(people.values(), 1):
         hook, _ = webhooks.create(player_id=person.id, url=URL, events=["message"])
         call = queue.add(uuid4(), webhook_id=hook.id, kind="ping", data={"webhook": str(hook.id)})
@@ -153,6 +153,7 @@ def _give_things(people: dict[str, Player_]) -> None:
             **_codes(person),
             "token": str(token.id),
             **_preset(person),
+            "blocked": _blocked(person),
             "notification": str(told.id),
         }
     # Clear the times of manual deliveries, so that their rate limit does not apply.
@@ -165,6 +166,13 @@ def _preset(person: Player_) -> dict[str, str]:
     settings = presets.Settings(name="Friday", table=table, shared=True)
     preset = presets.create(player_id=person.id, settings=settings, command_id=uuid4(), request_hash=b"")
     return {"preset": str(preset.id), "preset_code": preset.code}
+
+
+def _blocked(person: Player_) -> str:
+    """Return another player whom this one has blocked."""
+    other, _ = services.create_guest()
+    blocks.block(player_id=person.id, blocked_id=other.id)
+    return str(other.id)
 
 
 def _app(person: Player_) -> dict[str, str]:

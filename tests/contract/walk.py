@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
@@ -45,6 +46,7 @@ class Walk:
         self.look_back()
         self.settle_in()
         self.keep_presets()
+        self.block()
         self.receive_calls()
         self.read_messages()
         self.sign_in(mailbox)
@@ -160,6 +162,13 @@ class Walk:
         self._ok(self.ada.get("/v1/me/vacation"))
         assert self.ada.delete("/v1/me/vacation").status_code < 300
 
+    def block(self) -> None:
+        """Block a player, and unblock them."""
+        at = f"/v1/me/blocks/{self._ok(RecordingClient(Records()).send('/v1/guests'))['player']['id']}"
+        assert self.ada.put(at).status_code == 204
+        self._ok(self.ada.get("/v1/me/blocks"))
+        assert self.ada.delete(at).status_code == 204
+
     def keep_presets(self) -> None:
         preset = {"name": "Friday", "options": {"ruleset": "classic", "target": 150}, "seats": 3, "clock": "half_day"}
         kept = self._ok(self.ada.send("/v1/me/presets", preset))
@@ -247,8 +256,7 @@ class Walk:
             at = path.replace("{code}", "BCDF-2345").replace("{seat}", "0").replace("{version}", "1")
             for part in ("name", "player", "preset_code"):
                 at = at.replace(f"{{{part}}}", "nobody")
-            for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id", "app_id", "preset_id"):
-                at = at.replace(f"{{{part}}}", str(uuid4()))
+            at = re.sub(r"\{\w+_id\}", lambda _: str(uuid4()), at)
             for method in operations:
                 self.stranger.generic(method.upper(), f"{at}?unknown=1", b"{", content_type="application/json")
                 unread = RecordingClient(self.records, "ufd_wrong")

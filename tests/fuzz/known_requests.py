@@ -66,6 +66,7 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "delivery_id": [world.ids["delivery"]],
         "code": [world.ids["invitation"], world.ids["open invitation"]],
         "app_id": [world.ids["app"]],
+        "player_id": [person.id for person in world.people],
         "preset_id": [world.ids["preset"]],
         "preset_code": [world.ids["preset code"]],
     }
@@ -157,6 +158,8 @@ def _mine(world: World) -> dict[str, list[Known]]:
         "revoke_token": [Known({"token_id": world.ids["token"]})],
         "put_vacation": [Known(body={"ends_at": back})],
         "preview_vacation": [Known(body={"ends_at": back})],
+        "block_player": [Known({"player_id": person.id}) for person in world.people],
+        "unblock_player": [Known({"player_id": person.id}) for person in world.people],
         "create_preset": [Known(body=PRESET)],
         "replace_preset": [Known({"preset_id": world.ids["preset"]}, body={**PRESET, "shared": True})],
         "delete_preset": [Known({"preset_id": world.ids["preset"]})],

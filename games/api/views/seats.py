@@ -67,6 +67,8 @@ class SeatsView(GamesApiView):
             errors.AlreadySeated,
             errors.TableClosed,
             errors.RemovedFromTable,
+            errors.BlockedPlayerThere,
+            errors.NotWelcome,
             errors.NoOpenSeat,
             errors.NoSuchSeat,
             errors.NoSpectators,

@@ -36,6 +36,7 @@ BOUNDED: Final = {
     "list_keys": "a key a year",
     "list_presets": "four for each ruleset",
     "list_my_presets": "at most 50",
+    "list_blocks": "at most 1,000",
     "list_tokens": "at most 50 of each kind",
     "list_devices": "at most 20",
     "list_webhooks": "as many as a player may have",

@@ -87,6 +87,18 @@ def test_two_presets_of_one_idempotency_key_are_both_kept(ada: Person, guest: Gu
     assert len(ada.client.get("/v1/me/presets").json()["presets"]) == 2
 
 
+def test_blocks_of_both_sides_go_with_the_guest(ada: Person, bob: Person, guest: Guest) -> None:
+    def block(player: Person, other: Person) -> None:
+        assert player.client.put(f"/v1/me/blocks/{other.id}").status_code == 204
+
+    for pair in ((bob, guest.person), (guest.person, bob), (bob, ada), (ada, guest.person), (guest.person, ada)):
+        block(*pair)
+    assert merge(ada, guest).status_code == 200
+    for player, other in ((ada, bob), (bob, ada)):
+        (found,) = player.client.get("/v1/me/blocks").json()["blocks"]
+        assert found["id"] == str(other.id)
+
+
 def test_asking_again_gives_the_same_answer(ada: Person, bob: Person, guest: Guest) -> None:
     running(guest.person, bob)
     first = merge(ada, guest)

@@ -203,6 +203,20 @@ class Bank(TypedDict):
     timeouts: int
 
 
+class Block(TypedDict):
+    """A player whom you have blocked."""
+
+    id: str
+    name: str
+    blocked_at: str
+
+
+class BlockList(TypedDict):
+    """All players whom you have blocked."""
+
+    blocks: list[Block]
+
+
 class Blocked(TypedDict):
     """A value that the other options exclude. Without a value: every value but the default is excluded."""
 
@@ -951,24 +965,25 @@ ErrorCode: TypeAlias = (
     "'already_paused', 'already_resigned', 'already_seated', 'already_voted', 'anchor_not_found', "
     "'app_not_found', 'authorization_not_found', 'bad_choice', 'bad_clock', 'bad_color', 'bad_cursor', "
     "'bad_entropy', 'bad_notation', 'bad_option_value', 'bad_parameter', 'bad_position', 'bad_seat_count', "
-    "'bad_target', 'body_too_large', 'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', "
-    "'clock_busy', 'clock_too_far', 'code_expired', 'code_sent_recently', 'command_id_reused', "
-    "'conflicting_options', 'delivery_not_found', 'device_not_found', 'device_token_required', "
-    "'email_required', 'email_taken', 'game_finished', 'game_not_finished', 'game_not_found', "
-    "'game_quarantined', 'guest_merged', 'guest_on_vacation', 'headers_too_large', 'insufficient_scope', "
-    "'internal_error', 'invalid_app', 'invalid_device', 'invalid_email', 'invalid_guest_token', 'invalid_name', "
-    "'invalid_preference', 'invalid_token', 'invalid_token_request', 'invalid_vacation', 'invalid_webhook', "
-    "'invitation_not_found', 'length_required', 'malformed_body', 'malformed_request', 'method_not_allowed', "
-    "'must_play', 'name_taken', 'no_clock', 'no_motion', 'no_open_seat', 'no_record', 'no_spectators', "
-    "'no_such_seat', 'no_such_version', 'nobody_to_nudge', 'not_a_guest', 'not_a_player', 'not_a_sandbox', "
-    "'not_acceptable', 'not_authenticated', 'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', "
-    "'not_seated', 'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', "
-    "'notification_not_found', 'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', "
-    "'own_token_required', 'permission_denied', 'player_not_found', 'precondition_failed', 'preset_not_found', "
-    "'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'removed_from_table', 'round_over', "
-    "'ruleset_not_found', 'seat_not_open', 'seat_not_taken', 'seat_resigned', 'seated_together', 'seats_open', "
-    "'sent_too_often', 'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', "
-    "'token_not_found', 'too_late', 'too_many_apps', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
+    "'bad_target', 'blocked_player_there', 'body_too_large', 'cannot_block_yourself', "
+    "'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', 'clock_busy', 'clock_too_far', "
+    "'code_expired', 'code_sent_recently', 'command_id_reused', 'conflicting_options', 'delivery_not_found', "
+    "'device_not_found', 'device_token_required', 'email_required', 'email_taken', 'game_finished', "
+    "'game_not_finished', 'game_not_found', 'game_quarantined', 'guest_merged', 'guest_on_vacation', "
+    "'headers_too_large', 'insufficient_scope', 'internal_error', 'invalid_app', 'invalid_device', "
+    "'invalid_email', 'invalid_guest_token', 'invalid_name', 'invalid_preference', 'invalid_token', "
+    "'invalid_token_request', 'invalid_vacation', 'invalid_webhook', 'invitation_not_found', 'length_required', "
+    "'malformed_body', 'malformed_request', 'method_not_allowed', 'must_play', 'name_taken', 'no_clock', "
+    "'no_motion', 'no_open_seat', 'no_record', 'no_spectators', 'no_such_seat', 'no_such_version', "
+    "'nobody_to_nudge', 'not_a_guest', 'not_a_player', 'not_a_sandbox', 'not_acceptable', 'not_authenticated', "
+    "'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', 'not_seated', 'not_welcome', "
+    "'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', 'notification_not_found', "
+    "'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', 'own_token_required', "
+    "'permission_denied', 'player_not_found', 'precondition_failed', 'preset_not_found', 'push_unavailable', "
+    "'rate_limited', 'recent_sign_in_required', 'removed_from_table', 'round_over', 'ruleset_not_found', "
+    "'seat_not_open', 'seat_not_taken', 'seat_resigned', 'seated_together', 'seats_open', 'sent_too_often', "
+    "'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', 'token_not_found', "
+    "'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
     "'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', 'too_many_streams', "
     "'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', "
     "'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', 'webhook_disabled', "
@@ -1053,6 +1068,7 @@ class Export(TypedDict):
     merges: list[ExportedMerge]
     invitations: list[ExportedInvitation]
     presets: list[ExportedPreset]
+    blocks: list[ExportedBlock]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]
@@ -1100,6 +1116,14 @@ class ExportedAuthorization(TypedDict):
     created_at: str
     last_used_on: str
     expires_at: str
+
+
+class ExportedBlock(TypedDict):
+    """A player whom you have blocked."""
+
+    player: str
+    name: str
+    blocked_at: str
 
 
 class ExportedDelivery(TypedDict):
