@@ -184,6 +184,10 @@ class TakeBack(NamedTuple):
     """Ends the autopilot: the player moves again for the seat."""
 
 
+class TakeOver(NamedTuple):
+    """Another player takes the seat over from a player who has given it up."""
+
+
 class TimeOut(NamedTuple):
     """The time of the seat ran out at `due_at` (microseconds since 1970 UTC).
 
@@ -237,6 +241,7 @@ Command = (
     | Doubt | Press | Spin | Wheel | Shout
     | TakeSeat | LeaveSeat | Start | NextRound | TurnStarter | Expire
     | Resign | Vote | Resume | TakeBack | TimeOut | Pause | Unpause | Extend | NoteOffset | Engage
+    | TakeOver
 )  # fmt: skip
 
 COMMANDS: Final[dict[str, type[Command]]] = {
@@ -279,6 +284,7 @@ SYSTEM_COMMANDS: Final[dict[str, type[Command]]] = {
     "extend": Extend,
     "note_offset": NoteOffset,
     "engage": Engage,
+    "take_over": TakeOver,
 }
 """The commands that only the service sends."""
 

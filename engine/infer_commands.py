@@ -285,6 +285,7 @@ _READERS: Final[Mapping[type[e.Event], Callable[[_Group, Any], Sent]]] = {
     e.WheelSpun: _by("seat", lambda _: c.Spin()),
     e.RaceWon: _shout,
     e.SeatResigned: _by("seat", lambda _: c.Resign()),
+    e.SeatTakenOver: _by("seat", lambda _: c.TakeOver()),
     e.VoteCast: _by("seat", lambda event: c.Vote(event.motion, event.yes)),
     e.TimedOut: _time_out,
     e.AutopilotEngaged: _engage,

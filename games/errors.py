@@ -247,6 +247,20 @@ class TooSoonToNudge(GameError):
     template = "It is too soon to nudge; try again in {retry_after} s."
 
 
+class SeatNotVacant(GameError):
+    """Nobody has given up this seat of a running match."""
+
+    code = "seat_not_vacant"
+    template = "A substitute can take over only a seat of a running match whose player has resigned or is gone."
+
+
+class FormerPlayer(GameError):
+    """Players whose seat a substitute has taken over cannot come back into the match: they know what was in it."""
+
+    code = "former_player"
+    template = "You have played in this match before, and another player has taken your seat over."
+
+
 class TableClosed(GameError):
     """The match has started: no player can join the table any more."""
 

@@ -85,13 +85,17 @@ FAILING: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """One seat of a game. `player` and `name` are None unless a person sits there; `bot` names a strategy."""
+    """One seat of a game. `player` and `name` are None unless a person sits there; `bot` names a strategy.
+
+    `since`: the player took the seat over after this version, and sees what was until then as a spectator.
+    """
 
     seat: int
     kind: SeatKind
     player: UUID | None
     name: str | None
     bot: str | None
+    since: int = 0
 
 
 class Origin(NamedTuple):
@@ -108,7 +112,8 @@ class Game:
 
     `spectator_version`: how far spectators see the running match; it has no
     meaning before and after. `chain` is the hash of the event number `version`. `control`: the time control, None if
-    there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `quarantined_at`: when the game
+    there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `vacant`: those that a substitute
+    may take over. `quarantined_at`: when the game
     was quarantined, None if it is not. `origin`: None unless it is a branch.
     """
 
@@ -133,6 +138,7 @@ class Game:
     updated_at: datetime
     quarantined_at: datetime | None = None
     origin: Origin | None = None
+    vacant: tuple[int, ...] = ()
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -149,6 +155,10 @@ class Game:
         if player is None:
             return None
         return next((seat.seat for seat in self.seats if seat.player == player), None)
+
+    def since(self, seat: int | None) -> int:
+        """Return the version until which the player of this seat sees the game as a spectator; 0 for spectators."""
+        return 0 if seat is None else self.seats[seat].since
 
     def is_known_to(self, player: UUID | None) -> bool:
         """Return whether a player (None: anonymous) may know of the game without an invitation."""

@@ -30,6 +30,7 @@ from engine.events.control import (
     ClockSet,
     OffsetNoted,
     SeatResigned,
+    SeatTakenOver,
     TimedOut,
     VoteCast,
 )
@@ -108,6 +109,7 @@ Event = (
     | CatchFailed | SeatKnockedOut | LauncherPressed | SpinAsked | WheelSpun | WheelChoiceAsked | WarFought
     | RaceOpened | RaceWon | ClockSet | TimedOut | AutopilotEngaged | AutopilotReleased | SeatResigned | VoteCast
     | ClockPaused | ClockResumed | ClockExtended | OffsetNoted | PositionSet | PositionResumed
+    | SeatTakenOver
 )  # fmt: skip
 
 EVENT_TYPES: Final[dict[int, type[Event]]] = {
@@ -183,6 +185,7 @@ EVENT_TYPES: Final[dict[int, type[Event]]] = {
     70: OffsetNoted,
     71: PositionSet,
     72: PositionResumed,
+    73: SeatTakenOver,
 }
 """Event classes by their stored number: frozen for ever, retired numbers stay reserved."""
 
@@ -249,6 +252,7 @@ __all__ = [
     "SeatResigned",
     "SeatSkipped",
     "SeatTaken",
+    "SeatTakenOver",
     "Sees",
     "SpinAsked",
     "StarterReturned",

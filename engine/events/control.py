@@ -62,6 +62,12 @@ class SeatResigned(NamedTuple):
     seat: Seat
 
 
+class SeatTakenOver(NamedTuple):
+    """Another player plays `seat` from here on, which its player has given up: it is as if it had never resigned."""
+
+    seat: Seat
+
+
 class VoteCast(NamedTuple):
     """`seat` supports the motion, or rejects it. It is carried once every voting seat supports it."""
 

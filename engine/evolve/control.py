@@ -34,6 +34,11 @@ def _seat_resigned(t: Table, event: e.SeatResigned) -> None:
     withdraw_votes(t, event.seat)
 
 
+def _seat_taken_over(t: Table, event: e.SeatTakenOver) -> None:
+    t.autopilot = _without(t.autopilot, event.seat)
+    t.resigned = _without(t.resigned, event.seat)
+
+
 def withdraw_votes(t: Table, seat: int) -> None:
     """Withdraw the votes of a seat that no longer plays; drop motions without votes."""
     if t.votes:
@@ -68,6 +73,7 @@ KEEPING: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.AutopilotEngaged: _autopilot_engaged,
     e.AutopilotReleased: _autopilot_released,
     e.SeatResigned: _seat_resigned,
+    e.SeatTakenOver: _seat_taken_over,
     e.VoteCast: _vote_cast,
     e.ClockPaused: _clock_paused,
     e.ClockResumed: _clock_resumed,

@@ -129,6 +129,7 @@ _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     e.AutopilotEngaged: lambda event: f"{SEATS[event.seat]} is on autopilot ({event.reason})",
     e.AutopilotReleased: lambda event: f"{SEATS[event.seat]} is back",
     e.SeatResigned: lambda event: f"{SEATS[event.seat]} resigns",
+    e.SeatTakenOver: lambda event: f"Another player takes over {SEATS[event.seat]}",
     e.VoteCast: lambda event: f"{SEATS[event.seat]} is {'for' if event.yes else 'against'} {_MOTIONS[event.motion]}",
     e.ClockPaused: lambda event: "The clock stands still" + _whose(event.seat),
     e.ClockResumed: lambda event: "The clock runs again" + _whose(event.seat),

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
-from engine.commands import Engage, Extend, NoteOffset, Pause, Resign, Resume, TakeBack, TimeOut, Unpause, Vote
+from engine.commands import (
+    Engage,
+    Extend,
+    NoteOffset,
+    Pause,
+    Resign,
+    Resume,
+    TakeBack,
+    TakeOver,
+    TimeOut,
+    Unpause,
+    Vote,
+)
 from engine.errors import (
     AlreadyOnAutopilot,
     AlreadyPaused,
@@ -116,6 +128,18 @@ class TakeBackHandler(_Control[TakeBack]):
         return (TakeBack(),) if seat in table.autopilot else ()
 
 
+class TakeOverHandler(_Control[TakeOver]):
+    """A substitute takes the place of a player who has given up their seat. Whether they have, the service knows."""
+
+    def judge(self, _rules: Ruleset, table: Table, seat: int, _command: TakeOver) -> None:
+        _person(table, seat)
+        if seat not in table.autopilot:
+            raise NotOnAutopilot
+
+    def perform(self, resolution: Resolution, _command: TakeOver, _judged: None) -> None:
+        resolution.emit(e.SeatTakenOver(resolution.seat))
+
+
 class PauseHandler(_Control[Pause]):
     """The clocks of all seats, or of one, stop."""
 
@@ -183,12 +207,17 @@ class EngageHandler(_Control[Engage]):
 
 def _player(table: Table, seat: int) -> None:
     """Raises BadTarget, NotAPlayer or AlreadyResigned unless a person plays the seat, perhaps by autopilot."""
+    _person(table, seat)
+    if seat in table.resigned:
+        raise AlreadyResigned
+
+
+def _person(table: Table, seat: int) -> None:
+    """Raises BadTarget or NotAPlayer unless the seat is a person's and still in the match."""
     if not 0 <= seat < table.seats:
         raise BadTarget
     if table.seat_kinds[seat] is not SeatKind.HUMAN or seat in table.eliminated:
         raise NotAPlayer
-    if seat in table.resigned:
-        raise AlreadyResigned
 
 
 def _voter(table: Table, seat: int) -> None:
@@ -207,6 +236,7 @@ KEEPING: Final[Mapping[type[Command], Handler[Any, None]]] = {
     Vote: VoteHandler(),
     Resume: ResumeHandler(),
     TakeBack: TakeBackHandler(),
+    TakeOver: TakeOverHandler(),
     TimeOut: TimeOutHandler(),
     Pause: PauseHandler(),
     Unpause: UnpauseHandler(),

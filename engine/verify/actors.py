@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.commands import LeaveSeat, NextRound, NoteOffset, Resign, Resume, Start, TakeBack, TakeSeat, TimeOut, Vote
+from engine.commands import (
+    LeaveSeat,
+    NextRound,
+    NoteOffset,
+    Resign,
+    Resume,
+    Start,
+    TakeBack,
+    TakeOver,
+    TakeSeat,
+    TimeOut,
+    Vote,
+)
 from engine.state import SeatKind
 from engine.transcript.lines import SYSTEM
 
@@ -15,7 +27,7 @@ if TYPE_CHECKING:
 _FOR_ANY: Final = (NoteOffset, Start, NextRound)
 """Commands of no seat, sent by the service or along with a command of a seat."""
 
-_OWN: Final = (Resign, Vote, Resume, TakeBack)
+_OWN: Final = (Resign, Vote, Resume, TakeBack, TakeOver)
 """Commands that only the owner of the seat may decide, autopilot or not."""
 
 

@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 
 CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     400: ("bad_cursor", "bad_entropy", "bad_notation"),
-    403: ("not_seated", "not_host", "no_spectators", "removed_from_table", "not_welcome", "blocked_player_there"),
+    403: (
+        "not_seated", "not_host", "no_spectators", "removed_from_table", "not_welcome", "blocked_player_there",
+        "former_player",
+    ),
     404: (
         "game_not_found", "no_such_version", "no_such_seat", "ruleset_not_found", "anchor_not_found",
         "not_your_player", "invitation_not_found",
     ),
     409: (
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",
-        "already_seated", "no_open_seat", "not_branchable", "table_closed", "nobody_to_nudge",
+        "already_seated", "no_open_seat", "seat_not_vacant", "not_branchable", "table_closed", "nobody_to_nudge",
         "no_record", "not_a_sandbox", "clock_busy", "clock_too_far", "too_many_sandbox_players", "within_command",
         "seated_together", "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card",
         "card_not_playable", "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice",

@@ -52,6 +52,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "reminders": _all(wire.ExportedReminder, export.reminders(player)),
         "seen": _all(wire.ExportedSeen, export.seen(player)),
         "removals": _all(wire.ExportedRemoval, export.removals(player)),
+        "former_seats": _all(wire.ExportedFormerSeat, lists.former_seats(player)),
     }
     yield _open(_encode(small))
     yield b',"notifications":['
@@ -97,6 +98,7 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
                     page.events,
                     sitting.seat,
                     shown,
+                    since=page.since,
                     backs_open=page.sight.backs_open,
                     first_handle=partial(first_handle, game.id, page.events),
                 )

@@ -58,6 +58,7 @@ def stale(refusal: errors.StaleVersion, *, by_header: bool) -> HttpResponse:
             state.game.status,
             state.seat,
             state.table.hands_shown_to(state.seat),
+            since=state.game.since(state.seat),
             backs_open=state.table.backs_open,
             first_handle=partial(first_handle, state.game.id, refusal.missed),
         ),

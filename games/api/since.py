@@ -34,6 +34,7 @@ def since_you_looked(state: GameState, news: News, language: str) -> SinceYouLoo
             state.game.status,
             seat,
             table.hands_shown_to(seat),
+            since=state.game.since(seat),
             backs_open=table.backs_open,
             first_handle=partial(handle_before, state, news.events),
         ),

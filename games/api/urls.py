@@ -38,6 +38,7 @@ from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
 from games.api.views.sign_in import SignInConfirmationView, SignInResendView, SignInView
 from games.api.views.states import StateView
 from games.api.views.streams import GameStreamView
+from games.api.views.substitutes import TakeoverView
 from games.api.views.transcripts import RecordView, TranscriptView
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ urlpatterns: list[URLPattern] = [
     path("games", GamesView.as_view(), name="games"),
     path("games/<id:game_id>/seats", SeatsView.as_view(), name="seats"),
     path("games/<id:game_id>/seats/<digit:seat>", SeatView.as_view(), name="seat"),
+    path("games/<id:game_id>/seats/<digit:seat>/takeover", TakeoverView.as_view(), name="takeover"),
     path("games/<id:game_id>/bots", BotsView.as_view(), name="bots"),
     path("games/<id:game_id>/start", StartView.as_view(), name="start"),
     path("games/<id:game_id>/events", EventsView.as_view(), name="events"),

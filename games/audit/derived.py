@@ -10,7 +10,7 @@ from common.database import queries
 from games import clock as clocks
 from games.audit.faults import Broken
 from games.audit.stored_game import Opening
-from games.store import acting_seats, asked_seats, columns, controls, reader, table_summary
+from games.store import acting_seats, asked_seats, columns, controls, reader, seats, table_summary, vacant_seats
 from games.types import SeatKind, Spectators, Status
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ REPAIR_SEATS: Final = """
 UPDATE seat s SET over_at = CASE WHEN g.status = 2 THEN g.updated_at END
 FROM game g WHERE g.id = %s::uuid AND s.game_id = g.id AND g.version = %s::int
 """
+SEATS: Final = "SELECT seats FROM game WHERE id = %s::uuid"
+REPAIR_VACANT: Final = "UPDATE game SET vacant_seats = %s::smallint WHERE id = %s::uuid AND version = %s::int"
 WRITE_SEATS: Final = "SELECT write_seats(%s::uuid)"
 
 
@@ -78,6 +80,7 @@ def check(game_id: UUID, header: Header, place: Place) -> None:
         raise Broken(header.version, "columns", "the seats do not say when the match ended")
     if header.seats != header.seats_of_table:
         raise Broken(header.version, "columns", "the seats in the header are not those of the table of seats")
+    _check_vacant(header, table)
     if header.deadline_at != _deadline(place) and not _is_by_another_clock(header.clock_cache):
         raise Broken(header.version, "columns", "the deadline in the header is not the fold's")
     if header.opening() != _opening(table):
@@ -92,6 +95,14 @@ def _check_actors(game_id: UUID, header: Header, place: Place) -> None:
         raise Broken(header.version, "columns", "the seats that can act are not the fold's")
     if (header.asked_seats, header.asked_at) != asked(game_id, place.table, place.recorded_at):
         raise Broken(header.version, "columns", "the header does not say for whom the match waits, and since when")
+
+
+def _check_vacant(header: Header, table: engine.Table) -> None:
+    """A seat on autopilot whose player has gone since the last command is not in the header yet."""
+    vacant = vacant_seats.seats(table, seats.read(header.seats))
+    surely = [seat for seat in vacant if seat in table.resigned]
+    if header.vacant_seats & ~asked_seats.write(vacant) or asked_seats.write(surely) & ~header.vacant_seats:
+        raise Broken(header.version, "columns", "the seats that may be taken over are not the fold's")
 
 
 def _seen(header: Header) -> int:
@@ -158,6 +169,9 @@ def mend(game_id: UUID, place: Place) -> None:
     )  # fmt: skip
     queries.rows(REPAIR_SEATS, game_id, place.version)
     queries.rows(WRITE_SEATS, game_id)
+    for (column,) in queries.rows(SEATS, game_id):
+        vacant = vacant_seats.seats(place.table, seats.read(column))
+        queries.rows(REPAIR_VACANT, asked_seats.write(vacant), game_id, place.version)
 
 
 def _is_by_another_clock(stored: bytes | None) -> bool:

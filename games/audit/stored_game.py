@@ -22,7 +22,8 @@ ALL: Final = 2**31 - 1
 HEADER: Final = """
 SELECT g.version, g.chain, g.status, g.spectators, g.spectator_version, g.seat_count, g.open_seats, g.turn_seat,
     g.acting_seats, g.worker_due, g.updated_at, g.deadline_at,
-    g.game, g.edition, o.options::text, g.clock, g.speed, g.asked_seats, g.asked_at, g.table_summary,
+    g.game, g.edition, o.options::text, g.clock, g.speed, g.asked_seats, g.asked_at, g.vacant_seats,
+    g.table_summary,
     g.origin_id::text, g.origin_version, g.origin_future,
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id),
@@ -68,6 +69,7 @@ class Header(NamedTuple):
     speed: int
     asked_seats: int
     asked_at: datetime | None
+    vacant_seats: int
     table_summary: str | None
     origin_id: str | None
     origin_version: int | None

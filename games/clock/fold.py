@@ -100,6 +100,9 @@ def advance(
         note = _NOTES.get(type(event))
         if note is not None:
             note(clock, event, now)
+        if type(event) is engine.SeatTakenOver and table.clock is not None:
+            # Nobody has to play with the rest of another player's time.
+            clock.banks[event.seat] = max(clock.banks[event.seat], (table.clock.bank or 0) * SECOND)
     if actor < table.seats and any(type(event) not in _KEEPING for event in events):
         clock.timeouts[actor] = 0
     _hand_over(clock, table, events, now)
@@ -198,6 +201,14 @@ def _released(clock: Clock, event: engine.AutopilotReleased, now: int) -> None:
         clock.since = now
 
 
+def _taken_over(clock: Clock, event: engine.SeatTakenOver, now: int) -> None:
+    seat = event.seat
+    clock.timeouts[seat] = clock.offsets[seat] = 0
+    clock.pauses = [_cut(pause, now) if pause.seat == seat else pause for pause in clock.pauses]
+    if clock.seat == seat:
+        clock.since = now
+
+
 def _paused(clock: Clock, event: engine.ClockPaused, now: int) -> None:
     # The rules know no time: a pause that the table agreed on begins with the vote that carried it.
     since = now if event.since is None else event.since
@@ -232,6 +243,7 @@ def _dealt(clock: Clock, _event: engine.RoundStarted | engine.PositionResumed, n
 _NOTES: Final[Mapping[type[engine.Event], Callable[[Clock, Any, int], None]]] = {
     engine.TimedOut: _timed_out,
     engine.AutopilotReleased: _released,
+    engine.SeatTakenOver: _taken_over,
     engine.ClockPaused: _paused,
     engine.ClockResumed: _resumed,
     engine.ClockExtended: _extended,

@@ -51,6 +51,7 @@ class Migration(migrations.Migration):
                 ("acting_seats", models.SmallIntegerField(db_default=0, default=0, editable=False)),
                 ("asked_seats", models.SmallIntegerField(db_default=0, default=0, editable=False)),
                 ("asked_at", models.DateTimeField(null=True)),
+                ("vacant_seats", models.SmallIntegerField(db_default=0, default=0, editable=False)),
                 ("table_summary", models.TextField(editable=False, null=True)),
                 ("seats", models.TextField(editable=False)),
                 ("worker_due", models.BooleanField(default=False)),
@@ -97,6 +98,12 @@ class Migration(migrations.Migration):
                         models.OrderBy(models.F("id"), descending=True),
                         condition=models.Q(("open_seats__gt", 0), ("private", False), ("status", 0)),
                         name="game_open_by_age",
+                    ),
+                    models.Index(
+                        models.OrderBy(models.F("created_at"), descending=True),
+                        models.OrderBy(models.F("id"), descending=True),
+                        condition=models.Q(("private", False), ("status", 1), ("vacant_seats__gt", 0)),
+                        name="game_vacant_by_age",
                     ),
                     models.Index(
                         models.F("deadline_at"),
@@ -155,6 +162,7 @@ class Migration(migrations.Migration):
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
+                ("since_version", models.IntegerField(db_default=0, default=0)),
                 ("created_at", models.DateTimeField(db_default=ServiceNow())),
                 ("over_at", models.DateTimeField(null=True)),
                 ("private", models.BooleanField(db_default=False, default=False)),
@@ -516,6 +524,61 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "automatic_move",
+            },
+        ),
+        migrations.CreateModel(
+            name="FormerSeat",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id",
+                        "seat_no",
+                        "until_version",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("seat_no", models.SmallIntegerField()),
+                ("until_version", models.IntegerField()),
+                ("since_version", models.IntegerField()),
+                ("seat_uid", models.UUIDField(editable=False)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("over_at", models.DateTimeField(null=True)),
+                ("asked", models.IntegerField(null=True)),
+                ("answered", models.IntegerField(null=True)),
+            ],
+            options={
+                "db_table": "former_seat",
+                "indexes": [
+                    models.Index(
+                        "player",
+                        "over_at",
+                        condition=models.Q(("player__isnull", False)),
+                        name="former_seat_by_player",
+                    )
+                ],
             },
         ),
         sql_files.run("games", "log"),

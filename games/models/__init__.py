@@ -4,7 +4,7 @@ Nothing here knows a rule. The only personal datum is the link from a seat to it
 """
 
 from games.models.audit import Found, Mark, Round
-from games.models.game import Game, GameSecret, OptionSet, Seat
+from games.models.game import FormerSeat, Game, GameSecret, OptionSet, Seat
 from games.models.log import Command, Event
 from games.models.operations import Heartbeat, Outage, OutboxEntry
 from games.models.orders import AutomaticMove
@@ -17,6 +17,7 @@ __all__ = [
     "AutomaticMove",
     "Command",
     "Event",
+    "FormerSeat",
     "Found",
     "Game",
     "GameSecret",

@@ -58,6 +58,8 @@ class Game(models.Model):
     # The seats that the match waits for, seat n as bit n (`games/store/asked_seats.py`), and since when. 0, NULL: none.
     asked_seats = models.SmallIntegerField(default=0, db_default=0, editable=False)
     asked_at = models.DateTimeField(null=True)
+    # The seats that a substitute may take over, seat n as bit n (`games/store/vacant_seats.py`).
+    vacant_seats = models.SmallIntegerField(default=0, db_default=0, editable=False)
     # What everybody at the table sees of it in short (`games/store/table_summary.py`); NULL before the match.
     table_summary = models.TextField(null=True, editable=False)  # noqa: DJ001
     # The seats with the names of their players, a copy of `Seat` for reads (`games/store/seats.py`).
@@ -112,6 +114,13 @@ class Game(models.Model):
                 condition=Q(private=False, status=0, open_seats__gt=0),
                 name="game_open_by_age",
             ),
+            # The list of matches that look for a substitute.
+            models.Index(
+                F("created_at").desc(),
+                F("id").desc(),
+                condition=Q(private=False, status=1, vacant_seats__gt=0),
+                name="game_vacant_by_age",
+            ),
             # The sweep's query for overdue games. Games without a running clock are left out.
             models.Index(
                 "deadline_at",
@@ -139,6 +148,8 @@ class Seat(models.Model):
     # A random name for this occupancy of the seat, so that statistics need not name the player.
     seat_uid = models.UUIDField(default=uuid.uuid4, editable=False)
     kind = models.SmallIntegerField(choices=SeatKind, default=SeatKind.OPEN)
+    # What happened until this version was not for this player: they took the seat over from another one after it.
+    since_version = models.IntegerField(default=0, db_default=0)
     # No constraint in the database: players and games may live on different nodes.
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -215,6 +226,40 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seat_no}"
+
+
+class FormerSeat(models.Model):
+    """A player who has given up a seat that another one has taken over: they played it up to `until_version`.
+
+    Written only together with the event that changes the seat; the other columns are those of the seat.
+    """
+
+    pk = models.CompositePrimaryKey("game_id", "seat_no", "until_version")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
+    seat_no = models.SmallIntegerField()
+    until_version = models.IntegerField()
+    since_version = models.IntegerField()
+    seat_uid = models.UUIDField(editable=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        db_constraint=False,
+        db_index=False,
+        related_name="+",
+    )
+    over_at = models.DateTimeField(null=True)
+    asked = models.IntegerField(null=True)
+    answered = models.IntegerField(null=True)
+
+    class Meta:
+        db_table = "former_seat"
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index("player", "over_at", condition=Q(player__isnull=False), name="former_seat_by_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat_no} until {self.until_version}"
 
 
 class GameSecret(models.Model):

@@ -155,7 +155,10 @@ def _of(told: CommandSnapshot, logged: LoggedEvent, kind: Kind) -> Iterator[News
     if not kind.when(public, logged.actor):
         return
     people = told.snapshot.people
-    absent = snapshot.newcomers(told.snapshot, logged.seq) if kind.group == "table" else set()
+    game = told.snapshot.game
+    absent = {seat for seat in people if logged.seq <= game.since(seat)}  # it happened before they took the seat over
+    if kind.group == "table":
+        absent |= snapshot.newcomers(told.snapshot, logged.seq)
     if kind.audience not in ALWAYS_TOLD and not kind.actor_too:
         absent.add(logged.actor)
     ends = _moment(public.get("until")) or FOREVER

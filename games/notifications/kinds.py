@@ -301,6 +301,17 @@ KINDS: Final = (
         lasts=timedelta(days=2),
     ),
     Kind(
+        name="taken_over",
+        why="Another player has taken over a seat whose player had resigned or was gone.",
+        events=frozenset({"seat_taken_over"}),
+        audience="others",
+        facts=("seat",),
+        channels=PUSH | PROGRAMS,
+        urgency="low",
+        group="seat",
+        lasts=timedelta(days=2),
+    ),
+    Kind(
         name="round_over",
         why="A round is over: who won it, and the scores.",
         events=frozenset({"round_ended"}),

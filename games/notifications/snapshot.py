@@ -136,19 +136,22 @@ def asked_at(now: Snapshot) -> datetime:
 
 
 def since_acting(now: Snapshot, seat: int) -> tuple[list[Event], bool]:
-    """Return the events since this seat acted, at most the latest `RECENT`, and whether there are more before."""
+    """Return the events since the player of this seat acted, at most the latest `RECENT`, and whether there are more.
+
+    What was before they took the seat over is not told.
+    """
     version = now.game.version
-    rows = reader.read(now.game.id, max(0, version - RECENT), version)
+    rows = reader.read(now.game.id, max(now.game.since(seat), version - RECENT), version)
     own = [place for place, row in enumerate(rows) if row.actor == seat]
     since = rows[own[-1] + 1 :] if own else rows
     return [reader.decoded(row) for row in since], not own and version > RECENT
 
 
 def newcomers(now: Snapshot, seq: int) -> set[int]:
-    """Return the seats that were taken after event `seq`."""
+    """Return the seats that were taken, or taken over, after event `seq`."""
     if now.game.version == seq:
         return set()
-    rows = reader.matching(now.game.id, seq, now.game.version, [reader.SEAT_TAKEN])
+    rows = reader.matching(now.game.id, seq, now.game.version, reader.SEAT_TAKEN)
     events: list[Any] = [reader.decoded(row) for row in rows]
     return {event.seat for event in events}
 

@@ -22,5 +22,5 @@ def list_automatic_moves(game_id: UUID, player: UUID | None) -> list[AutomaticMo
     head = one_game.head_of(game_id, player)
     moves = AutomaticMove.objects.filter(game_id=game_id, seq__lte=head.version).order_by("-seq")
     if head.status is not Status.FINISHED:
-        moves = moves.none() if head.seat is None else moves.filter(seat=head.seat)
+        moves = moves.none() if head.seat is None else moves.filter(seat=head.seat, seq__gt=head.since)
     return list(reversed(moves[:MOST]))

@@ -17,6 +17,7 @@ from common import base64url, clock
 from common.database import queries
 from games import clock as clocks
 from games import errors
+from games.models import FormerSeat
 from games.store import acting_seats, columns, spectators, table_summary
 from games.types import Speed, Status
 
@@ -66,13 +67,17 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """A filter of games. None or False means no restriction. `player`: a player who must have a seat."""
+    """A filter of games. None or False means no restriction. `player`: a player who must have a seat.
+
+    `substitute`: only matches with a seat that may be taken over.
+    """
 
     status: Status | None = None
     mine: bool = False
     my_turn: bool = False
     can_act: bool = False
     open_seats: bool = False
+    substitute: bool = False
     ruleset: str | None = None
     edition: str | None = None
     speed: Speed | None = None
@@ -93,7 +98,7 @@ class GameFilter:
     @property
     def is_unfinished(self) -> bool:
         """Return whether no finished game is left, whatever `status` says."""
-        return self.my_turn or self.can_act or self.open_seats
+        return self.my_turn or self.can_act or self.open_seats or self.substitute
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +206,8 @@ def _source(where: GameFilter, *, is_first: bool) -> _Source:
     narrowed = [NOT_PRIVATE]
     if where.open_seats:
         narrowed.append("k.open_seats > 0")
+    if where.substitute:
+        narrowed.append("k.vacant_seats > 0")
     if not is_first:
         narrowed.append(OF_KIND_BEFORE)
     return _Source(f"{KINDS.format(conditions=' AND '.join(narrowed))} {MY_SEAT}")
@@ -217,7 +224,9 @@ def _kinds(where: GameFilter) -> dict[str, list[Any]]:
     statuses = [
         status
         for status in Status
-        if where.status in {None, status} and (not where.open_seats or status is Status.LOBBY)
+        if where.status in {None, status}
+        and (not where.open_seats or status is Status.LOBBY)
+        and (not where.substitute or status is Status.RUNNING)
     ]
     kinds = [(*pair, int(speed), int(status)) for pair, speed, status in product(pairs, speeds, statuses)]
     names = ("rulesets", "editions", "speeds", "statuses")
@@ -228,6 +237,8 @@ def _conditions(where: GameFilter, seat: str | None) -> Iterator[str]:
     """Yield what the filter demands of a game, and what follows for the seat by which it is found."""
     if where.open_seats:
         yield "NOT g.private AND g.status = 0 AND g.open_seats > 0"
+    if where.substitute:
+        yield "NOT g.private AND g.status = 1 AND g.vacant_seats > 0"
     if where.status is not None:
         yield "g.status = %(status)s::smallint"
     if where.my_turn:
@@ -327,6 +338,20 @@ def sittings(player: UUID) -> Iterator[Sitting]:
         for row in rows:
             yield Sitting(columns.read_game(row), *row[columns.WIDTH :])
         last = rows[-1][0]
+
+
+def former_seats(player: UUID) -> list[dict[str, Any]]:
+    """Return the seats of a player that others have taken over, as their export shows them."""
+    return [
+        {
+            "game": one.game_id,
+            "seat": one.seat_no,
+            "pseudonym": one.seat_uid,
+            "since_version": one.since_version,
+            "until_version": one.until_version,
+        }
+        for one in FormerSeat.objects.filter(player_id=player).order_by("game_id", "until_version")
+    ]
 
 
 def _now(rows: Sequence[tuple[Any, ...]]) -> datetime:

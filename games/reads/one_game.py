@@ -36,13 +36,15 @@ LONGEST_RECORD: Final = 10_000
 class EventPage:
     """Events after a version, oldest first, with the head of the game for the asker at the same moment.
 
-    `seat` is the asker's, None for a spectator. `more` tells that the log goes on after the last event here.
+    `seat` is the asker's, None for a spectator, and theirs after version `since`. `more` tells that the log goes on
+    after the last event here.
     """
 
     version: int
     chain: bytes
     status: Status
     seat: int | None
+    since: int
     sight: Sight
     events: tuple[LoggedEvent, ...]
     more: bool
@@ -154,7 +156,9 @@ def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, see
     last = rows[-1].seq if rows else head.version
     with damage_reported(game_id):
         events = tuple(reader.logged(row) for row in rows)
-    return EventPage(head.version, head.chain, head.status, head.seat, head.sight, events, more=last < head.version)
+    return EventPage(
+        head.version, head.chain, head.status, head.seat, head.since, head.sight, events, more=last < head.version
+    )
 
 
 def head_of(game_id: UUID, player: UUID | None) -> reader.Head:
@@ -179,7 +183,8 @@ def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | No
     first, last = moment.rows[0].seq, moment.rows[-1].seq
     if head.status is not Status.FINISHED and version != last:
         raise errors.WithinCommand(before=first - 1, after=last)
-    viewer = head.seat if seen_by is None else seen_by
+    own = head.seat if version > head.since else None
+    viewer = own if seen_by is None else seen_by
     return PastState(moment.table, moment.event.chain, moment.event.recorded_at, first, last, head.status, viewer)
 
 

@@ -40,6 +40,6 @@ def since_looked(state: GameState, player: UUID) -> News:
     with one_game.damage_reported(state.game.id):
         language, looked, rows = reader.since(state.game.id, player, first, version)
         acted = max((row.seq for row in rows if row.actor == state.seat), default=0)
-        after = max(acted, looked)
+        after = max(acted, looked, state.game.since(state.seat))
         events = tuple(reader.logged(row) for row in rows if row.seq > after)
     return News(max(after, first), events, after < first, language)

@@ -43,6 +43,8 @@ Roster = tuple[int, int]
 class GameUpdate:
     """The events of a game after a version, oldest first, and its state. `seats` are by player.
 
+    `since`: by seat, the version after which its player took it over.
+
     `outside` marks an update for spectators, who get nothing that they may not see yet. `more` tells that there are
     further events. `quarantined` tells that nothing changes in the game until an operator acts, or that its log
     cannot be read. `mark` is the entry of the game in `marks`. `table` is the table in
@@ -64,6 +66,7 @@ class GameUpdate:
     table: Mapping[str, object] | None
     quarantined: bool
     seats: Mapping[UUID, int]
+    since: Mapping[int, int]
     sight: Sight
     events: tuple[LoggedEvent, ...]
     more: bool
@@ -102,6 +105,7 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
         summary, quarantined, seating, option_set, last,
     ) = columns  # fmt: skip
     start, mark = wanted[game_id, outside], (last, quarantined)
+    seated = seats.read(seating)
     events: tuple[LoggedEvent, ...] = ()
     try:
         if not rows and start < version:
@@ -116,7 +120,8 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
     return GameUpdate(
         game_id, outside, version, reader.chain_of(game_id, chain), Status(status), private, Spectators(admitted), turn,
         acting, deadline_at, asked_seats.read(asked), asked_at, table_summary.read(summary), quarantined,
-        {one.player: one.seat for one in seats.read(seating) if one.player is not None}, sight_of(option_set), events,
+        {one.player: one.seat for one in seated if one.player is not None}, {one.seat: one.since for one in seated},
+        sight_of(option_set), events,
         more=(events[-1].seq if events else version) < version, mark=mark,
     )  # fmt: skip
 

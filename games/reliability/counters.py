@@ -7,11 +7,13 @@ match to the next sweep.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from common.database import queries
 from games import transient
-from games.reliability.turns import Turns, count_turns
+from games.models import FormerSeat
+from games.reliability.turns import Turns, count_by_player
 from games.store import reader
 
 if TYPE_CHECKING:
@@ -57,12 +59,12 @@ def count_match(game_id: UUID) -> None:
             raise
         logger.exception("game %s: its turns cannot be counted", game_id)
         for (seats,) in queries.rows(SEATS, game_id):
-            _write(game_id, [Turns()] * seats)
+            _write(game_id, [[Turns()]] * seats)
 
 
 def recount_match(game_id: UUID) -> bool:
     """Count the turns of a finished match anew. Returns whether other numbers were stored."""
-    return _write(game_id, count_turns(game_id, reader.read(game_id, 0, WHOLE)))
+    return _write(game_id, count_by_player(game_id, reader.read(game_id, 0, WHOLE)))
 
 
 def finished_matches() -> Iterator[UUID]:
@@ -74,6 +76,17 @@ def finished_matches() -> Iterator[UUID]:
         last = rows[-1][0]
 
 
-def _write(game_id: UUID, turns: list[Turns]) -> bool:
-    asked, answered = [one.asked for one in turns], [one.answered for one in turns]
-    return bool(queries.rows(WRITE, asked, answered, game_id))
+def _write(game_id: UUID, turns: list[list[Turns]]) -> bool:
+    """Store the turns of the players of each seat. Former players without numbers were not counted: they get zeros."""
+    last = [players[-1] for players in turns]
+    changed = queries.rows(WRITE, [one.asked for one in last], [one.answered for one in last], game_id)
+    before = {seat: players[:-1] for seat, players in enumerate(turns)}
+    places: Counter[int] = Counter()
+    for former in FormerSeat.objects.filter(game_id=game_id).order_by("until_version"):
+        players, place = before[former.seat_no], places[former.seat_no]
+        places[former.seat_no] += 1
+        found = players[place] if place < len(players) else Turns()
+        if (former.asked, former.answered) != (found.asked, found.answered):
+            FormerSeat.objects.filter(pk=former.pk).update(asked=found.asked, answered=found.answered)
+            changed.append(former)
+    return bool(changed)

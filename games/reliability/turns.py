@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 CAUSES: Final[tuple[engine.Cause, ...]] = get_args(engine.Cause)
 """The causes of automatic moves, to which their command ids are bound."""
 
-_NO_MOVES: Final = (engine.SeatResigned, engine.VoteCast)
+_TAKEN_OVER: Final = next(number for number, event in engine.EVENT_TYPES.items() if event is engine.SeatTakenOver)
+_NO_MOVES: Final = (engine.SeatResigned, engine.SeatTakenOver, engine.VoteCast)
 """Events of commands that end a turn without a move."""
 
 _LEAST_PEOPLE: Final = 2
@@ -70,7 +71,14 @@ _EXCUSED: Final = Turns(excused=1)
 
 
 def count_turns(game_id: UUID, rows: Sequence[EventRow]) -> list[Turns]:
-    """Return the turns of each seat of the finished match whose log is `rows`: none without a clock.
+    """Return the turns of each seat of the finished match whose log is `rows`, of its last player."""
+    return [players[-1] for players in count_by_player(game_id, rows)]
+
+
+def count_by_player(game_id: UUID, rows: Sequence[EventRow]) -> list[list[Turns]]:
+    """Return for each seat of the finished match whose log is `rows` the turns of its players, the first one first.
+
+    There are none without a clock. A seat has several players if substitutes have taken it over.
 
     Not counted: the seats of bots, and all seats of a match with fewer than two people. Excused: turns in which the
     clock stood still for an outage, a vacation or a pause, those of a seat on autopilot, those that an automatic move,
@@ -78,17 +86,23 @@ def count_turns(game_id: UUID, rows: Sequence[EventRow]) -> list[Turns]:
     """
     table, clock = engine.Table(), None
     chance = _chance(game_id, rows)
-    turns: list[Turns] = []
+    turns: list[list[Turns]] = []
     for _, group in groupby(rows, key=attrgetter("command_id")):
         command = list(group)
         turn, version = _under_way(table, clock), table.version
         clock = reader.advance(table, clock, command)
-        turns = turns or [Turns()] * table.seats
+        turns = turns or [[Turns()] for _ in range(table.seats)]
         if turn is not None and not turn.goes_on(_under_way(table, clock)):
-            turns[turn.seat] = _sum(turns[turn.seat], _ended(turn, command, version, chance))
+            players = turns[turn.seat]
+            players[-1] = _sum(players[-1], _ended(turn, command, version, chance))
+        if command[0].type == _TAKEN_OVER:
+            turns[command[0].actor].append(Turns())
     people = [kind is engine.SeatKind.HUMAN for kind in table.seat_kinds]
     counts = sum(people) >= _LEAST_PEOPLE
-    return [found if is_person and counts else Turns() for found, is_person in zip(turns, people, strict=True)]
+    return [
+        players if is_person and counts else [Turns()] * len(players)
+        for players, is_person in zip(turns, people, strict=True)
+    ]
 
 
 def _chance(game_id: UUID, rows: Sequence[EventRow]) -> engine.Chance | None:

@@ -21,7 +21,7 @@ from games import errors, hints, notifications
 from games.reads import one_game
 from games.services import failures, replies, system, timeouts, weekends
 from games.services.envelope import WORKER, Actor, Decision, Envelope, Resolver, always
-from games.store import append, asked_seats, columns, load, reader
+from games.store import append, asked_seats, columns, load, reader, vacant_seats
 from games.types import SYSTEM, Game, GameState, Outcome, SeatKind, SeatRecord, Status, Work
 from players.locks import keep_player
 from players.selectors import Bearer, find_bearer_with, guests_of
@@ -326,6 +326,7 @@ def _batch(
         notify=loaded.game.followed or notifications.calls_for_notifications(events, table),
         seat_change=move.seat_change,
         asked_at=asked_seats.since(loaded.game.asked_at, derived.waits_for, events, loaded.now),
+        vacant=vacant_seats.seats(table, loaded.game.seats),
     )
 
 
@@ -388,7 +389,8 @@ def _game_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Game
     seats = loaded.game.seats
     if change is not None:
         name = loaded.asker_name if change.kind is SeatKind.HUMAN else None
-        record = SeatRecord(change.seat, change.kind, change.player, name, change.bot or None)
+        since = loaded.game.version if derived.status is Status.RUNNING else 0
+        record = SeatRecord(change.seat, change.kind, change.player, name, change.bot or None, since)
         seats = (*seats[: change.seat], record, *seats[change.seat + 1 :])
     return replace(
         loaded.game,
@@ -400,6 +402,7 @@ def _game_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Game
         asked_at=batch.asked_at,
         deadline_at=None if ends is None else clocks.as_time(ends.at),
         seats=seats,
+        vacant=batch.vacant,
         updated_at=loaded.now,
     )
 

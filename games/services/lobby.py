@@ -21,13 +21,13 @@ from games import errors
 from games.notifications import create as create_notifications
 from games.notifications.kinds import BY_NAME
 from games.reads import invitations as read_invitations
-from games.services import commands, system, vacations
+from games.services import commands, system, table_blocks, vacations
 from games.services.envelope import Actor, Decision, Envelope, Resolver, always
 from games.services.system import Purpose
 from games.store import append, create, load, removals, seeds, spectators
 from games.store.create import NewGame
 from games.types import SYSTEM, SeatKind, Status
-from players import blocks, invitations, selectors
+from players import invitations, selectors
 from players.notifications.inbox import News
 
 if TYPE_CHECKING:
@@ -312,31 +312,12 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None, named_by: UUID
             raise errors.TableClosed
         if removals.is_removed(game.id, player):
             raise errors.RemovedFromTable
-        _check_blocks(game, player, named_by)
+        table_blocks.check(game, player, named_by)
         chosen = _chosen_seat(game, seat)
         change = append.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
         return Decision(chosen, chosen, engine.TakeSeat("human", entropy), change)
 
     return plan
-
-
-def _check_blocks(game: Game, player: UUID, named_by: UUID | None) -> None:
-    """Raise BlockedPlayerThere or NotWelcome if a block keeps the player from a public table.
-
-    An invitation by the host that names the player admits them, as every invitation does to a private table. The one
-    that they use now is `named_by` this player.
-    """
-    if game.private:
-        return
-    found = blocks.between(player, [seat.player for seat in game.seats if seat.player is not None])
-    if not found:
-        return
-    host = game.seats[game.host or 0].player
-    if host == named_by or read_invitations.is_named(game.id, player, by=host):
-        return
-    if any(one.blocker_id == player for one in found):
-        raise errors.BlockedPlayerThere
-    raise errors.NotWelcome
 
 
 def _host(game: Game, player: UUID) -> int:

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from common.database import queries
 from games import errors, hints
+from games.models import FormerSeat
 from games.types import Status, Work
 from games.webhooks import subscriptions
 from players import secret_tokens
@@ -99,6 +100,7 @@ def _merge(player: UUID, sha256: bytes) -> Merge:
         raise errors.SeatedTogether(games=together)
     queries.rows(LOCK, **both)
     queries.rows(NAMELESS, **both)
+    FormerSeat.objects.filter(player_id=guest).update(player=player)
     moved = queries.rows(MOVE, **both, notify=int(Work.NOTIFY), running=int(Status.RUNNING))
     games = [game for game, *_ in moved]
     subscriptions.take_over(player, games)

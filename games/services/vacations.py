@@ -111,6 +111,12 @@ def match_started(outcome: Outcome) -> None:
             outbox.promise(outcome.game.id, Work.VACATION, player)
 
 
+def seat_taken_over(outcome: Outcome, player: UUID) -> None:
+    """Promise to stop the clock of a player who is on vacation and has taken over a seat."""
+    if outcome.table.clock is not None and vacations.away([player], outcome.now):
+        outbox.promise(outcome.game.id, Work.VACATION, player)
+
+
 def _needed(found: GameState, player: UUID) -> Decision | None:
     game, table, clock = found.game, found.table, found.clock
     seat = game.seat_of(player)

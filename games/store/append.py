@@ -37,7 +37,7 @@ _CALL: Final = """append_command(
     %s::uuid, %s::int, %s::uuid, %s::bytea, %s::smallint, %s::timestamptz,
     %s::smallint[], %s::smallint[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[],
     %s::bytea, %s::smallint, %s::smallint,
-    %s::smallint, %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::bytea,
+    %s::smallint, %s::smallint, %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::bytea,
     %s::smallint, %s::boolean,
     %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text, %s::smallint, %s::timestamptz, %s::text)"""
 APPEND: Final = Prepared(f"SELECT {_CALL}")
@@ -69,7 +69,7 @@ class SeatChange:
 class Batch:
     """The additions of a command to the log. `table` is the fold after `events`, `columns` are derived from it.
 
-    `asked_at`: since when the seats are asked that the match waits for.
+    `asked_at`: since when the seats are asked that the match waits for. `vacant`: the seats that may be taken over.
     """
 
     actor: int
@@ -84,6 +84,7 @@ class Batch:
     notify: bool = False
     seat_change: SeatChange | None = None
     asked_at: datetime | None = None
+    vacant: tuple[int, ...] = ()
 
 
 class Appended(NamedTuple):
@@ -169,7 +170,8 @@ def _parameters(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> tuple
         _bodies(row.private_commitment for row in rows), _bodies(row.chain for row in rows),
         engine.encode_table(batch.table, spec=False), engine.STATE_FORMAT, engine.ENGINE_VERSION,
         int(columns.status), columns.open_seats, columns.turn_seat, acting_seats.mask_of(batch.table),
-        columns.worker_due, None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock),
+        asked_seats.write(batch.vacant), columns.worker_due,
+        None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock),
         batch.outbox_kind, batch.notify,
         *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
         asked_seats.write(columns.waits_for), batch.asked_at, table_summary.write(batch.table),

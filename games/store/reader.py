@@ -39,7 +39,7 @@ WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.s
 
 HEAD_COLUMNS: Final = f"""
     {spectators.version_column("s.seat_no IS NULL")}, {spectators.chain_column("s.seat_no IS NULL")}, g.status,
-    g.private, g.spectators, g.seat_count, s.seat_no, g.option_set_id
+    g.private, g.spectators, g.seat_count, s.seat_no, coalesce(s.since_version, 0), g.option_set_id
 """
 
 # The game's row, events and the asker's seat, from one snapshot in one statement.
@@ -51,7 +51,7 @@ LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int AND e.seq <= {spectato
     AND (s.seat_no IS NOT NULL OR NOT g.private)
 WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
 """  # noqa: S608 - constants only
-PAGE_HEAD: Final = 8
+PAGE_HEAD: Final = 9
 
 # New events of many games, and their players, from one snapshot.
 UPDATES: Final = f"""
@@ -158,20 +158,22 @@ SELECT l.game_id FROM (SELECT %s::timestamptz AS time) since, LATERAL (
 """
 
 
-SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
+SEAT_TAKEN: Final = [
+    number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in {"seat_taken", "seat_taken_over"}
+]
 # Games with events recorded since then, and their players if somebody has sat down.
 CHANGED: Final = """
 SELECT c.game_id, c.version, CASE WHEN c.seated THEN ARRAY(
     SELECT s.player_id FROM seat s WHERE s.game_id = c.game_id AND s.player_id IS NOT NULL) ELSE '{}' END
 FROM (
-    SELECT e.game_id, max(e.seq) AS version, bool_or(e.type = %s::smallint) AS seated
+    SELECT e.game_id, max(e.seq) AS version, bool_or(e.type = ANY(%s::smallint[])) AS seated
     FROM event e WHERE e.recorded_at >= %s::timestamptz GROUP BY e.game_id
 ) c
 """
 
 
 class ChangedGame(NamedTuple):
-    """A game with new events. `players`: all of its players if one of the events is `seat_taken`; else empty."""
+    """A game with new events. `players`: all of its players if one of the events is of `SEAT_TAKEN`; else empty."""
 
     game_id: UUID
     version: int
@@ -179,7 +181,10 @@ class ChangedGame(NamedTuple):
 
 
 class Head(NamedTuple):
-    """How far a game goes for an asker. `seat` is theirs, None if they have none; `seats` are all of the game."""
+    """How far a game goes for an asker. `seat` is theirs, None if they have none; `seats` are all of the game.
+
+    `since`: they took the seat over after this version.
+    """
 
     version: int
     chain: bytes
@@ -188,6 +193,7 @@ class Head(NamedTuple):
     spectators: Spectators
     seats: int
     seat: int | None
+    since: int
     sight: Sight
 
 
@@ -335,7 +341,7 @@ def updates(wanted: Mapping[Audience, int], limit: int) -> Iterator[tuple[tuple[
 
 
 def _head(game_id: UUID, row: tuple[Any, ...]) -> Head:
-    version, chain, status, private, watched, seats, seat, option_set = row[:PAGE_HEAD]
+    version, chain, status, private, watched, seats, seat, since, option_set = row[:PAGE_HEAD]
     return Head(
         version,
         chain_of(game_id, chain),
@@ -344,6 +350,7 @@ def _head(game_id: UUID, row: tuple[Any, ...]) -> Head:
         Spectators(watched),
         seats,
         seat,
+        since,
         sight_of(option_set),
     )
 

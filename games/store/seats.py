@@ -26,11 +26,11 @@ _KINDS: Final = {int(kind): kind for kind in SeatKind}
 def read(column: str) -> tuple[SeatRecord, ...]:
     """Return the seats in the column `seats`. They change a few times in a match and are read at every request."""
     return tuple(
-        SeatRecord(number, _KINDS[kind], None if player is None else UUID(player), name, bot)
-        for number, (kind, player, name, bot) in enumerate(msgspec.json.decode(column))
+        SeatRecord(number, _KINDS[kind], None if player is None else UUID(player), name, bot, since)
+        for number, (kind, player, name, bot, since) in enumerate(msgspec.json.decode(column))
     )
 
 
 def without_players(seats: Iterable[tuple[SeatKind, str | None]]) -> str:
     """Return the column for a new game from the kind and the bot of each seat, as `seats_of` in SQL writes it."""
-    return json.dumps([(int(kind), None, None, bot) for kind, bot in seats])
+    return json.dumps([(int(kind), None, None, bot, 0) for kind, bot in seats])

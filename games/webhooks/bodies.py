@@ -109,6 +109,7 @@ def _moved(delivery: WebhookDelivery) -> MovedCall:
                 page.status,
                 page.seat,
                 sight.shown_to(page.seat),
+                since=page.since,
                 backs_open=sight.backs_open,
                 first_handle=partial(first_handle, game_id, page.events),
             ),

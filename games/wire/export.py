@@ -165,6 +165,16 @@ class ExportedRemoval(msgspec.Struct, frozen=True, kw_only=True):
     removed_at: Moment
 
 
+class ExportedFormerSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that you have given up, and that another player has taken over after event `until_version`."""
+
+    game: UUID
+    seat: SeatNumber
+    pseudonym: UUID
+    since_version: Version
+    until_version: Version
+
+
 class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
     """The delivery of a notification on one channel."""
 
@@ -222,5 +232,6 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]
+    former_seats: list[ExportedFormerSeat]
     notifications: Annotated[list[ExportedNotification], Meta(description="Oldest first.")]
     games: list[ExportedGame]

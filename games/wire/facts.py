@@ -166,6 +166,7 @@ FACTS: Mapping[str, type[Any]] = {
     "seat_taken": AboutSeat,
     "seat_left": AboutSeat,
     "handed_back": AboutSeat,
+    "taken_over": AboutSeat,
     "round_over": RoundOverFacts,
 }
 """By the kind of the message."""

@@ -175,6 +175,13 @@ class GameBase(msgspec.Struct, frozen=True, kw_only=True):
     waiting: Annotated[Waiting | None, Meta(description="For whom the match waits; null if for nobody.")]
     your_seat: Annotated[SeatNumber | None, Meta(description="The caller's seat, or null for spectators.")]
     your_turn: Annotated[bool, Meta(description="Whether the caller's seat is the one that must act.")]
+    vacant_seats: Annotated[
+        list[SeatNumber],
+        Meta(
+            description="Seats of a running match whose players have resigned or are gone. At a public table anybody "
+            "without a seat may take one over."
+        ),
+    ]
     can_act: Annotated[
         bool,
         Meta(

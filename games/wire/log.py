@@ -4,6 +4,7 @@ Events pass through `engine.redact` here, and reach answers, streams, webhooks a
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Annotated
 
 import msgspec
@@ -58,12 +59,14 @@ def entries(
     seat: int | None,
     shown: Sequence[int],
     *,
+    since: int,
     backs_open: bool,
     first_handle: FirstHandle,
 ) -> list[LogEntry]:
-    """Return `events` as `seat` may see them; after the match they are open to everybody."""
-    viewer = engine.OPEN if status is Status.FINISHED else seat
-    return entries_seen_by(events, viewer, shown, backs_open=backs_open, first_handle=first_handle)
+    """Return `events` as the player of `seat` may see them; after the match they are open to everybody."""
+    if status is Status.FINISHED:
+        return entries_seen_by(events, engine.OPEN, shown, since=0, backs_open=backs_open, first_handle=first_handle)
+    return entries_seen_by(events, seat, shown, since=since, backs_open=backs_open, first_handle=first_handle)
 
 
 def entries_seen_by(
@@ -71,14 +74,25 @@ def entries_seen_by(
     viewer: int | None,
     shown: Sequence[int],
     *,
+    since: int,
     backs_open: bool,
     first_handle: FirstHandle,
 ) -> list[LogEntry]:
     """Return `events` as a seat, a spectator (None) or `engine.OPEN` sees them.
 
-    `shown`: the partners who show the seat their cards. `backs_open`: as `Table.backs_open`. `first_handle` is asked if
+    `shown`: the partners who show the seat their cards. `since`: events up to this number happened before the player
+    took the seat over, and are shown as to a spectator. `backs_open`: as `Table.backs_open`. `first_handle` is asked if
     the viewer has drawn cards.
     """
+    earlier = [logged for logged in events if logged.seq <= since]
+    if earlier:
+        events = events[len(earlier) :]
+        before = entries_seen_by(earlier, None, (), since=0, backs_open=backs_open, first_handle=first_handle)
+        if not events:
+            return before
+        return before + entries_seen_by(
+            events, viewer, shown, since=0, backs_open=backs_open, first_handle=lambda: _after(earlier, first_handle())
+        )
     handles = _handles(events, viewer, first_handle)
     return [
         LogEntry(
@@ -92,6 +106,11 @@ def entries_seen_by(
         )
         for logged in events
     ]
+
+
+def _after(events: Sequence[LoggedEvent], handle: int | None) -> int | None:
+    """Return the handle that the next card gets after these events; None if that before them is not known."""
+    return None if handle is None else reduce(engine.next_handle, (logged.event for logged in events), handle)
 
 
 def _handles(events: Sequence[LoggedEvent], viewer: int | None, first_handle: FirstHandle) -> Mapping[int, int]:

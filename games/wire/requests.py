@@ -177,6 +177,12 @@ class StartRequest(Body, frozen=True, kw_only=True):
     command_id: CommandId | None = None
 
 
+class TakeoverRequest(Body, frozen=True, kw_only=True):
+    """The wish to take over a seat."""
+
+    command_id: CommandId | None = None
+
+
 class CommandRequest(Body, frozen=True, kw_only=True):
     """A command for the caller's seat. `command` can be any entry of `legal_commands`, unchanged."""
 
@@ -207,6 +213,9 @@ class GamesQuery(Query, frozen=True, kw_only=True):
 
     status: Annotated[StatusName | None, Meta(description="Only games with this status.")] = None
     open_seats: Annotated[bool, Meta(description="Only tables with a free seat.")] = False
+    substitute: Annotated[
+        bool, Meta(description="Only running matches with a seat that a substitute may take over.")
+    ] = False
     mine: Annotated[bool, Meta(description="Only games in which you have a seat, private ones included.")] = False
     my_turn: Annotated[bool, Meta(description="Only games in which you are the seat that must act.")] = False
     can_act: Annotated[bool, Meta(description="Only games in which you have a legal command.")] = False

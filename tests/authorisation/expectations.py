@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.authorisation.identities import Identities, Principal
     from tests.authorisation.matrix_file import Ask, Cell, Row
 
-MOVES_IN = {"take_seat": 3, "create_game": 0}
+MOVES_IN = {"take_seat": 3, "take_over_seat": 3, "create_game": 0}
 """The caller's seat after these operations."""
 LEAVES = {"leave_seat.host": "host", "leave_seat.other": "oppo"}
 """The principal who has no seat after these operations."""

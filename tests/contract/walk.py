@@ -44,6 +44,7 @@ class Walk:
         self.play()
         self.follow()
         self.look_back()
+        self.substitute()
         self.settle_in()
         self.keep_presets()
         self.block()
@@ -137,6 +138,22 @@ class Walk:
             version = nearest.json()["params"]["nearest"][0]
             nearest = self.ada.send(f"{self.at}/branches", {"version": version, "bots": "sharp"})
         self._ok(nearest)
+
+    def substitute(self) -> None:
+        """Take over a seat whose player has resigned."""
+        with_bots = self._ok(self.bob.send("/v1/games", {"seats": 3}))["game"]["id"]
+        at = f"/v1/games/{with_bots}"
+        leaves, stays = (
+            RecordingClient(Records(), self._ok(RecordingClient(Records()).send("/v1/guests"))["token"])
+            for _ in range(2)
+        )
+        for client in (leaves, stays):
+            assert client.send(f"{at}/seats").status_code == 200
+        assert self.bob.send(f"{at}/start").status_code == 200
+        resign = {"command_id": str(uuid4()), "command": {"type": "resign"}}
+        assert leaves.send(f"{at}/commands", resign).status_code == 200
+        self._ok(self.ada.get("/v1/games?substitute=true"))
+        self._ok(self.ada.send(f"{at}/seats/1/takeover", {"command_id": str(uuid4())}))
 
     def settle_in(self) -> None:
         """Use the operations on one's own account."""

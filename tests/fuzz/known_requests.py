@@ -96,6 +96,7 @@ def _lobbies(world: World) -> dict[str, list[Known]]:
         ],
         "leave_seat": [Known({**lobby, "seat": 0}), Known({**lobby, "seat": 1})],
         "add_bot": [Known(lobby, body={}), Known(lobby, body={"bot": "sharp", "seat": 2})],
+        "take_over_seat": [Known({"game_id": world.games["vacant"], "seat": 1}, body={})],
         "start_match": [Known({"game_id": world.games["full"]}, body={})],
         "invite": [Known(lobby, body={"player": world.people[2].name}), Known(lobby, body={})],
         "list_invitations": [Known(lobby)],

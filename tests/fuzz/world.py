@@ -126,6 +126,7 @@ def _matches(world: World, ada: Person, bob: Person) -> None:
         while ada.see(game)["turn"] != mover:
             game = running(ada, bob)
         world.games[name] = game
+    world.games["vacant"] = _vacant(bob)
     world.games["private match"] = _private_match(ada, bob)
     world.moves = ada.see(world.games["my turn"])["legal_commands"]
     with tables.unguarded():  # the other player has kept everybody waiting
@@ -139,6 +140,14 @@ def _matches(world: World, ada: Person, bob: Person) -> None:
             assert archiver.run(timedelta(0), 60).moved
     events = ada.client.get(f"/v1/games/{world.games['finished']}/events").json()["events"]
     world.turns = [one["seq"] for one in events if one["event"]["type"] == "turn_started"]
+
+
+def _vacant(host: Person) -> str:
+    """Return a running match in which the player of seat 1 has resigned."""
+    leaver = make_person("Lea")
+    game = running(host, leaver, make_person("Max"))
+    assert leaver.command(game, {"type": "resign"}).status_code == 200
+    return game
 
 
 def _over(ada: Person, bob: Person) -> str:

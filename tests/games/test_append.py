@@ -119,8 +119,8 @@ def test_a_game_that_is_not_there_answers_missing() -> None:
 CALL = """
 SELECT append_command(%s::uuid, %s::int, gen_random_uuid(), sha256('x'), 0::smallint, now(), {types}::smallint[],
     {types}::smallint[], {bodies}::bytea[], {bodies}::bytea[], {bodies}::bytea[], {bodies}::bytea[],
-    'x', 1::smallint, 1::smallint, 1::smallint, 0::smallint, NULL, 0::smallint, false, NULL, NULL, NULL, false,
-    NULL, NULL, NULL, NULL, NULL, 0::smallint, NULL, NULL)
+    'x', 1::smallint, 1::smallint, 1::smallint, 0::smallint, NULL, 0::smallint, 0::smallint, false,
+    NULL, NULL, NULL, false, NULL, NULL, NULL, NULL, NULL, 0::smallint, NULL, NULL)
 """
 
 

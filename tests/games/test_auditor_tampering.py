@@ -206,6 +206,7 @@ FOLLOWING = {
     "turn_seat": "1 - turn_seat",
     "acting_seats": "3 - acting_seats",
     "asked_seats": "3 - asked_seats",
+    "vacant_seats": "1",
     "asked_at": "asked_at - interval '1 second'",
     "table_summary": """replace(table_summary, '"phase":"', '"phase":"not_')""",
     "seats": "replace(seats, '[1,', '[0,')",

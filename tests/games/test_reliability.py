@@ -240,7 +240,7 @@ def test_a_log_that_cannot_be_read_counts_nothing_and_stops_nothing(monkeypatch:
     def fail(*_: object) -> list[Turns]:
         raise ValueError("unreadable")
 
-    monkeypatch.setattr(counters, "count_turns", fail)
+    monkeypatch.setattr(counters, "count_by_player", fail)
     tasks.sweep()
     assert counted(table.game) == [(0, 0), (0, 0)]
     assert reliability.uncounted(10) == []

@@ -31,6 +31,7 @@ def told(news: GameUpdate, seat: int | None) -> Told:
         news.status,
         seat,
         sight.shown_to(seat),
+        since=0 if seat is None else news.since[seat],
         backs_open=sight.backs_open,
         first_handle=partial(first_handle, news.game_id, news.events),
     )

@@ -75,12 +75,13 @@ class EventsView(GamesApiView):
                 page.status,
                 page.seat,
                 sight.shown_to(page.seat),
+                since=page.since,
                 backs_open=sight.backs_open,
                 first_handle=first_handle,
             )
         else:
             events = log.entries_seen_by(
-                page.events, eyes, sight.shown_to(eyes), backs_open=sight.backs_open, first_handle=first_handle
+                page.events, eyes, sight.shown_to(eyes), since=0, backs_open=sight.backs_open, first_handle=first_handle
             )
         found = answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))
         expects = query.after <= page.version and page.status is not Status.FINISHED

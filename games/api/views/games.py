@@ -75,6 +75,7 @@ class GamesView(GamesApiView):
             my_turn=query.my_turn,
             can_act=query.can_act,
             open_seats=query.open_seats,
+            substitute=query.substitute,
             ruleset=query.ruleset,
             edition=query.edition,
             speed=None if query.speed is None else Speed[query.speed.upper()],

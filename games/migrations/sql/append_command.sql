@@ -23,6 +23,7 @@ CREATE FUNCTION append_command(
     p_open_seats smallint,
     p_turn_seat smallint,
     p_acting_seats smallint,
+    p_vacant_seats smallint,
     p_worker_due boolean,
     p_deadline timestamptz,
     p_clock bytea,
@@ -64,6 +65,7 @@ BEGIN
         open_seats = p_open_seats,
         turn_seat = p_turn_seat,
         acting_seats = p_acting_seats,
+        vacant_seats = p_vacant_seats,
         worker_due = p_worker_due,
         deadline_at = p_deadline,
         clock_cache = p_clock,
@@ -95,7 +97,14 @@ BEGIN
     INSERT INTO command (game_id, command_id, actor, fingerprint, first_seq, last_seq)
         VALUES (p_game, p_command, p_actor, p_fingerprint, p_expected + 1, p_expected + n);
     IF p_seat IS NOT NULL THEN
-        UPDATE seat SET seat_uid = p_seat_uid, kind = p_seat_kind, player_id = p_seat_player, bot = p_seat_bot
+        -- In a running match a substitute takes the seat over. What was before is not theirs to see.
+        IF p_status = c_running THEN
+            INSERT INTO former_seat (game_id, seat_no, until_version, since_version, seat_uid, player_id)
+                SELECT game_id, seat_no, p_expected, since_version, seat_uid, player_id
+                FROM seat WHERE game_id = p_game AND seat_no = p_seat;
+        END IF;
+        UPDATE seat SET seat_uid = p_seat_uid, kind = p_seat_kind, player_id = p_seat_player, bot = p_seat_bot,
+            since_version = CASE p_status WHEN c_running THEN p_expected ELSE 0 END
             WHERE game_id = p_game AND seat_no = p_seat;
     END IF;
     IF p_outbox_kind IS NOT NULL THEN
@@ -116,6 +125,7 @@ BEGIN
         -- The terminal event has just revealed the seed.
         DELETE FROM game_secret WHERE game_id = p_game;
         UPDATE seat SET over_at = p_recorded_at WHERE game_id = p_game;
+        UPDATE former_seat SET over_at = p_recorded_at WHERE game_id = p_game;
     END IF;
     RETURN true;
 END

@@ -5,7 +5,7 @@
 -- Statements are separated by a line "--;;".
 
 CREATE FUNCTION seats_of(p_game uuid) RETURNS text LANGUAGE sql STABLE AS $$
-    SELECT json_agg(json_build_array(s.kind, s.player_id, p.name, nullif(s.bot, '')) ORDER BY s.seat_no)::text
+    SELECT json_agg(json_build_array(s.kind, s.player_id, p.name, nullif(s.bot, ''), s.since_version) ORDER BY s.seat_no)::text
     FROM seat s LEFT JOIN players_player p ON p.id = s.player_id WHERE s.game_id = p_game
 $$
 

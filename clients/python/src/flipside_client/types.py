@@ -968,26 +968,27 @@ ErrorCode: TypeAlias = (
     "'bad_target', 'blocked_player_there', 'body_too_large', 'cannot_block_yourself', "
     "'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', 'clock_busy', 'clock_too_far', "
     "'code_expired', 'code_sent_recently', 'command_id_reused', 'conflicting_options', 'delivery_not_found', "
-    "'device_not_found', 'device_token_required', 'email_required', 'email_taken', 'game_finished', "
-    "'game_not_finished', 'game_not_found', 'game_quarantined', 'guest_merged', 'guest_on_vacation', "
-    "'headers_too_large', 'insufficient_scope', 'internal_error', 'invalid_app', 'invalid_device', "
-    "'invalid_email', 'invalid_guest_token', 'invalid_name', 'invalid_preference', 'invalid_token', "
-    "'invalid_token_request', 'invalid_vacation', 'invalid_webhook', 'invitation_not_found', 'length_required', "
-    "'malformed_body', 'malformed_request', 'method_not_allowed', 'must_play', 'name_taken', 'no_clock', "
-    "'no_motion', 'no_open_seat', 'no_record', 'no_spectators', 'no_such_seat', 'no_such_version', "
+    "'device_not_found', 'device_token_required', 'email_required', 'email_taken', 'former_player', "
+    "'game_finished', 'game_not_finished', 'game_not_found', 'game_quarantined', 'guest_merged', "
+    "'guest_on_vacation', 'headers_too_large', 'insufficient_scope', 'internal_error', 'invalid_app', "
+    "'invalid_device', 'invalid_email', 'invalid_guest_token', 'invalid_name', 'invalid_preference', "
+    "'invalid_token', 'invalid_token_request', 'invalid_vacation', 'invalid_webhook', 'invitation_not_found', "
+    "'length_required', 'malformed_body', 'malformed_request', 'method_not_allowed', 'must_play', 'name_taken', "
+    "'no_clock', 'no_motion', 'no_open_seat', 'no_record', 'no_spectators', 'no_such_seat', 'no_such_version', "
     "'nobody_to_nudge', 'not_a_guest', 'not_a_player', 'not_a_sandbox', 'not_acceptable', 'not_authenticated', "
     "'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', 'not_seated', 'not_welcome', "
     "'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', 'notification_not_found', "
     "'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', 'own_token_required', "
     "'permission_denied', 'player_not_found', 'precondition_failed', 'preset_not_found', 'push_unavailable', "
     "'rate_limited', 'recent_sign_in_required', 'removed_from_table', 'round_over', 'ruleset_not_found', "
-    "'seat_not_open', 'seat_not_taken', 'seat_resigned', 'seated_together', 'seats_open', 'sent_too_often', "
-    "'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', 'token_not_found', "
-    "'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
-    "'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', 'too_many_streams', "
-    "'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', "
-    "'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', 'webhook_disabled', "
-    "'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | str"
+    "'seat_not_open', 'seat_not_taken', 'seat_not_vacant', 'seat_resigned', 'seated_together', 'seats_open', "
+    "'sent_too_often', 'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', "
+    "'token_not_found', 'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', 'too_many_exports', "
+    "'too_many_guests', 'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', "
+    "'too_many_streams', 'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', "
+    "'unknown_motion', 'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', "
+    "'webhook_disabled', 'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | "
+    "str"
 )
 
 
@@ -1006,7 +1007,7 @@ Event: TypeAlias = (
     "SpinAskedEvent | WheelSpunEvent | WheelChoiceAskedEvent | WarFoughtEvent | RaceOpenedEvent | RaceWonEvent "
     "| ClockSetEvent | TimedOutEvent | AutopilotEngagedEvent | AutopilotReleasedEvent | SeatResignedEvent | "
     "VoteCastEvent | ClockPausedEvent | ClockResumedEvent | ClockExtendedEvent | OffsetNotedEvent | "
-    "PositionSetEvent | PositionResumedEvent"
+    "PositionSetEvent | PositionResumedEvent | SeatTakenOverEvent"
 )
 
 
@@ -1036,9 +1037,10 @@ EventType: TypeAlias = (
     "'launcher_pressed', 'match_created', 'match_ended', 'match_started', 'offset_noted', 'penalty_stacked', "
     "'pile_exhausted', 'pile_reshuffled', 'position_resumed', 'position_set', 'race_opened', 'race_won', "
     "'round_blocked', 'round_ended', 'round_started', 'seat_eliminated', 'seat_knocked_out', 'seat_left', "
-    "'seat_resigned', 'seat_skipped', 'seat_taken', 'spin_asked', 'starter_returned', 'starter_turned', "
-    "'target_chosen', 'time_expired', 'timed_out', 'turn_started', 'uno_called', 'uno_caught', 'uno_cleared', "
-    "'uno_missed', 'vote_cast', 'war_fought', 'wheel_choice_asked', 'wheel_spun'] | str"
+    "'seat_resigned', 'seat_skipped', 'seat_taken', 'seat_taken_over', 'spin_asked', 'starter_returned', "
+    "'starter_turned', 'target_chosen', 'time_expired', 'timed_out', 'turn_started', 'uno_called', "
+    "'uno_caught', 'uno_cleared', 'uno_missed', 'vote_cast', 'war_fought', 'wheel_choice_asked', 'wheel_spun'] "
+    "| str"
 )
 
 
@@ -1072,6 +1074,7 @@ class Export(TypedDict):
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]
+    former_seats: list[ExportedFormerSeat]
     notifications: list[ExportedNotification]
     games: list[ExportedGame]
 
@@ -1143,6 +1146,16 @@ class ExportedDevice(TypedDict):
     name: str
     host: str | None
     created_at: str
+
+
+class ExportedFormerSeat(TypedDict):
+    """A seat that you have given up, and that another player has taken over after event `until_version`."""
+
+    game: str
+    seat: SeatNumber
+    pseudonym: str
+    since_version: Version
+    until_version: Version
 
 
 class ExportedGame(TypedDict):
@@ -1302,6 +1315,7 @@ class Game(TypedDict):
     waiting: Waiting | None
     your_seat: SeatNumber | None
     your_turn: bool
+    vacant_seats: list[SeatNumber]
     can_act: bool
     version: Version
     chain: str
@@ -1415,6 +1429,7 @@ class GameSummary(TypedDict):
     waiting: Waiting | None
     your_seat: SeatNumber | None
     your_turn: bool
+    vacant_seats: list[SeatNumber]
     can_act: bool
     version: Version
     chain: str
@@ -1889,14 +1904,15 @@ Notification: TypeAlias = (
     "WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | RemovedMessage | "
     "StartedMessage | EliminatedMessage | AbortAskedMessage | PauseAskedMessage | PausedMessage | "
     "ResumedMessage | ResignedMessage | ChallengedMessage | CaughtMessage | SeatTakenMessage | SeatLeftMessage "
-    "| HandedBackMessage | RoundOverMessage"
+    "| HandedBackMessage | TakenOverMessage | RoundOverMessage"
 )
 
 
 NotificationKind: TypeAlias = (
     "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'eliminated', 'handed_back', "
     "'invited', 'match_over', 'nudge', 'pause_asked', 'paused', 'reminder', 'removed', 'resigned', 'resumed', "
-    "'round_over', 'seat_left', 'seat_taken', 'started', 'timed_out', 'webhook_disabled', 'your_turn'] | str"
+    "'round_over', 'seat_left', 'seat_taken', 'started', 'taken_over', 'timed_out', 'webhook_disabled', "
+    "'your_turn'] | str"
 )
 
 
@@ -2891,6 +2907,15 @@ class SeatTakenMessage(TypedDict):
     data: AboutSeat
 
 
+class SeatTakenOverEvent(TypedDict):
+    """Another player plays `seat` from here on, which its player has given up: it is as if it had never
+    resigned.
+    """
+
+    type: Literal['seat_taken_over']
+    seat: int
+
+
 class SeatView(TypedDict):
     """A seat as everybody sees it."""
 
@@ -3259,6 +3284,26 @@ class TakeCommand(TypedDict):
     """Takes the cards of a stacked penalty (house rule `stack`)."""
 
     type: Literal['take']
+
+
+class TakenOverMessage(TypedDict):
+    """Another player has taken over a seat whose player had resigned or was gone."""
+
+    kind: Literal['taken_over']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: AboutSeat
+
+
+class TakeoverRequest(TypedDict):
+    """The wish to take over a seat."""
+
+    command_id: NotRequired[CommandId | None]
 
 
 class TargetChosenEvent(TypedDict):

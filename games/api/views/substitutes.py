@@ -1,0 +1,77 @@
+"""Substitutes: taking over a seat that its player has given up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from common.api.view import body_of
+from common.http.errors import PreconditionFailed
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
+from common.openapi.operation import operation
+from games import errors
+from games.api.schema_headers import IF_MATCH
+from games.api.views.base import (
+    GamesApiView,
+    accepted,
+    command_id_of,
+    expected_version_of,
+    named,
+    request_hash,
+)
+from games.services import substitutes
+from games.wire.accepted import CommandAccepted
+from games.wire.requests import TakeoverRequest
+from players.api.authentication import player_id
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http import HttpResponse
+    from rest_framework.request import Request
+
+
+class TakeoverView(GamesApiView):
+    """A seat whose player has resigned or is gone."""
+
+    body_type = TakeoverRequest
+
+    @operation(
+        "take_over_seat",
+        tag="tables",
+        summary="Take over a seat",
+        body=TakeoverRequest,
+        answers={200: CommandAccepted},
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
+        refusals=[
+            errors.GameNotFound,
+            errors.AlreadySeated,
+            errors.NoSuchSeat,
+            errors.SeatNotVacant,
+            errors.FormerPlayer,
+            errors.BlockedPlayerThere,
+            errors.NotWelcome,
+            errors.CommandIdReused,
+            errors.GameFinished,
+            errors.GameQuarantined,
+            errors.StoreBusy,
+            errors.StaleVersion,
+            PreconditionFailed,
+        ],
+    )
+    def post(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
+        """Takes over a vacant seat of a public match (`vacant_seats`), with its hand, its score and a fresh clock.
+
+        You see the hand from now on; earlier hidden parts stay hidden until the match is over. The former player
+        cannot come back.
+        """
+        body = body_of(request, TakeoverRequest)
+        command_id = command_id_of(request, body.command_id)
+        outcome = substitutes.take_over(
+            game_id=game_id,
+            player=player_id(request),
+            seat=seat,
+            command_id=command_id,
+            request_hash=request_hash("takeover", seat, named(body, command_id)),
+            expected_version=expected_version_of(request, game_id),
+        )
+        return accepted(request, outcome, command_id)
