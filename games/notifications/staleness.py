@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.notifications import quiet_hours, seen, snapshot
 from games.notifications.kinds import BY_NAME
-from games.reads import invitations
+from games.reads import invitations, seeks
 from games.store import removals
 from games.types import Status
 from players.models import Seen
@@ -45,6 +45,8 @@ def why_stale(notification: Notification, scene: Snapshot | None, now: datetime)
     kind = BY_NAME.get(notification.kind)
     if kind is None:
         return "unknown kind"
+    if kind.stale == "muster":
+        return None if seeks.waits_for_confirmation(notification) else "confirmed"
     if notification.game_id is None:
         return None
     if scene is None:
