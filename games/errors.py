@@ -354,7 +354,7 @@ class SeekNotCalled(GameError):
     """There is nothing to confirm: the seek waits, or is over. Fields: state."""
 
     code = "seek_not_called"
-    template = "There is nothing to confirm: this seek is {state}."
+    template = "There is nothing to confirm: this seek waits for more people, or is over."
 
 
 class BadSeek(GameError):

@@ -33,7 +33,8 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "card_not_playable", "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice",
         "cannot_go_out_with_this", "nothing_to_catch", "uno_not_applicable", "option_off", "seat_not_open",
         "seat_not_taken", "seats_open", "no_clock", "not_a_player", "already_resigned", "already_on_autopilot",
-        "not_on_autopilot", "unknown_motion", "already_voted", "no_motion", "already_paused", "nothing_to_resume", "too_many_seeks", "seek_not_called",
+        "not_on_autopilot", "unknown_motion", "already_voted", "no_motion", "already_paused", "nothing_to_resume",
+        "too_many_seeks", "seek_not_called",
     ),
     422: (
         "command_id_reused", "unknown_bot", "unknown_option", "bad_option_value", "conflicting_options",

@@ -4,7 +4,19 @@ A *seek* is what one player looks for, a *gathering* the seekers who wait for th
 fits whom, `arrangement` does what follows, under one lock for each ruleset and speed.
 """
 
-from games.matchmaking.seeks import Crowd, Seen, Wanted, cancel, confirm, create, crowds, get, of_player, open_to_seeks
+from games.matchmaking.seeks import (
+    Crowd,
+    Seen,
+    Wanted,
+    cancel,
+    confirm,
+    create,
+    crowds,
+    get,
+    of_player,
+    open_to_seeks,
+    preset_of,
+)
 
 __all__ = [
     "Crowd",
@@ -17,4 +29,5 @@ __all__ = [
     "get",
     "of_player",
     "open_to_seeks",
+    "preset_of",
 ]

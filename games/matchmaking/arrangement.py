@@ -192,7 +192,7 @@ class Hall:
     # -- What is over --------------------------------------------------------------------------------------------------
 
     def end_late_seeks(self) -> None:
-        """End seeks whose time is over, and those of closed accounts. Those who are called have their time to confirm."""
+        """End seeks whose time is over, unless they are called, and those of closed accounts."""
         for seek in list(self.active()):
             if not seek.is_here:  # type: ignore[attr-defined]  # annotated
                 self.end(seek, Seek.State.CANCELLED)
@@ -269,7 +269,7 @@ class Hall:
     # -- Matches -------------------------------------------------------------------------------------------------------
 
     def found_next(self) -> Party | None:
-        """Found the match of one gathering in which all have confirmed. Returns the gathering; None if there is none."""
+        """Found the match of a gathering in which all have confirmed. Returns the gathering; None if there is none."""
         for party in list(self.parties):
             if party.founding_failed or not party.is_confirmed():
                 continue

@@ -138,7 +138,7 @@ def fits(one: Wish, other: Wish, blocked: Blocked = frozenset()) -> bool:
 
 
 def fullest(groups: Iterable[Group], wish: Wish, blocked: Blocked = frozenset()) -> Group | None:
-    """Return the group that a seeker joins: one at a table first, then the fullest, then the oldest. None: none fits."""
+    """Return the group that a seeker joins: at a table first, then the fullest, then the oldest; None if none fits."""
     found = [group for group in groups if group.admits(wish, blocked)]
     return min(found, key=_rank, default=None)
 
@@ -178,19 +178,20 @@ def start(group: Group, now: datetime, patience: timedelta) -> Start | None:
     if group.table is not None:
         return Start(group.wishes, group.table.seats, 0) if count and count == group.table.free else None
     sizes = group.sizes()
-    if not sizes:
-        return None
-    if count >= max(sizes):
+    if sizes and count >= max(sizes):
         return Start(group.wishes[: max(sizes)], max(sizes), 0)
-    if now < group.since + patience:
-        return None
-    if count in sizes:
-        return Start(group.wishes, count, 0)
-    with_bots = [size for size in sizes if size > count] if all(wish.bots for wish in group.wishes) else []
-    if with_bots:
-        return Start(group.wishes, min(with_bots), min(with_bots) - count)
-    fewer = [size for size in sizes if size < count]
-    return Start(group.wishes[: max(fewer)], max(fewer), 0) if fewer else None
+    return _smaller(group, sizes) if now >= group.since + patience else None
+
+
+def _smaller(group: Group, sizes: Sequence[int]) -> Start | None:
+    """Return the match of a group that is not full: of its people, with bots, or of those who came first."""
+    count = len(group.wishes)
+    if count not in sizes and all(wish.bots for wish in group.wishes):
+        with_bots = [size for size in sizes if size > count]
+        if with_bots:
+            return Start(group.wishes, min(with_bots), min(with_bots) - count)
+    people = max((size for size in sizes if size <= count), default=None)
+    return None if people is None else Start(group.wishes[:people], people, 0)
 
 
 @lru_cache(maxsize=256)

@@ -21,7 +21,8 @@ def has_confirmed(seek: Seek, gathering: Gathering) -> bool:
     """Return whether a seeker who is called has confirmed, or had done so shortly before the call."""
     if gathering.confirm_by is None or seek.confirmed_at is None:
         return False
-    return seek.confirmed_at > gathering.confirm_by - 2 * BY_SPEED[Speed(seek.speed)].confirm
+    times = BY_SPEED[Speed(seek.speed)]
+    return seek.confirmed_at > gathering.confirm_by - times.confirm - times.counts
 
 
 def called(seek: Seek, gathering: Gathering, people: int) -> News:

@@ -18,7 +18,7 @@ from games import errors
 from games.advisory_locks import Lock
 from games.matchmaking import arrangement, matching, muster
 from games.matchmaking.arrangement import Key, arrange, key_of, settings_of
-from games.matchmaking.times import BY_SPEED, LONGEST
+from games.matchmaking.times import BY_SPEED
 from games.models import Gathering, Seek
 from games.presets import PRESETS, options_of
 from games.store import controls
@@ -69,6 +69,11 @@ class Seen:
     confirmed: int = 0
     has_confirmed: bool = False
     confirm_by: datetime | None = None
+
+    @property
+    def is_seated(self) -> bool:
+        """Return whether the match has begun."""
+        return bool(self.seek.state == Seek.State.SEATED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +141,7 @@ def confirm(*, player: UUID, seek_id: UUID) -> Seen:
                 Seek.objects.filter(id=seek.id).update(confirmed_at=now)
             arrange(key_of(seek))
     found = get(player=player, seek_id=seek_id)
-    if found.seek.state == Seek.State.SEATED or found.has_confirmed:
+    if found.is_seated or found.has_confirmed:
         return found
     raise errors.SeekNotCalled(state=found.seek.state)
 
@@ -195,8 +200,6 @@ def _checked(player: UUID, wanted: Wanted, command_id: UUID, request_hash: bytes
         # The rules say why the widest table cannot be.
         engine.check_table(rules, wanted.most_seats)
         raise errors.BadSeek(member="least_seats", reason="no number of seats from here to `most_seats` fits the rules")
-    if wanted.lasts is not None and wanted.lasts > LONGEST:
-        raise errors.BadSeek(member="lasts", reason="must be a week or less")
     return Seek(
         player_id=player,
         command_id=command_id,

@@ -10,20 +10,27 @@ from games.types import Speed
 
 LONGEST: Final = timedelta(days=7)
 """No seek lasts longer."""
-SHORTEST: Final = timedelta(minutes=1)
 
 
 class Times(NamedTuple):
     """`lasts`: a seek that asks for no other time. `patience`: how long a seek waits for a full table.
 
-    After that it takes fewer people, or bots. `confirm`: the time to confirm, and how long a confirmation counts.
-    `here`: how long after a seek was made its player counts as confirmed.
+    After that it takes fewer people, or bots. `confirm`: the time to confirm. `here`: how long after a seek was made its
+    player counts as confirmed.
     """
 
     lasts: timedelta
     patience: timedelta
     confirm: timedelta
     here: timedelta
+
+    @property
+    def counts(self) -> timedelta:
+        """Return how long before a call a confirmation may have been given to count still.
+
+        So those who have confirmed are not asked again because of others who did not come.
+        """
+        return 2 * self.confirm
 
 
 _SLOW: Final = Times(

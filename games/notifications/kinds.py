@@ -39,8 +39,8 @@ ALWAYS_TOLD: Final = frozenset({"owner", "accused"})
 
 Stale = Literal["never", "turn", "motion", "lobby", "autopilot", "muster"]
 """When an unsent message is dropped: only when it expires (`never`); once the turn is played, fetched or over
-(`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back (`autopilot`), the player
-confirmed or no longer called (`muster`)."""
+(`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back (`autopilot`), the
+place confirmed or lost (`muster`)."""
 
 BY_SEAT: Final = frozenset({"seat", "pause", "resigned", "claim", "table"})
 """Groups whose messages about one seat stay true after news of another seat."""

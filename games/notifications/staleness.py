@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+    from games.notifications.kinds import Kind
     from games.notifications.snapshot import Snapshot
     from games.types import GameState
     from players.models import Notification
@@ -45,15 +46,19 @@ def why_stale(notification: Notification, scene: Snapshot | None, now: datetime)
     kind = BY_NAME.get(notification.kind)
     if kind is None:
         return "unknown kind"
-    if kind.stale == "muster":
-        return None if seeks.waits_for_confirmation(notification) else "confirmed"
     if notification.game_id is None:
-        return None
+        return _without_game(kind, notification)
     if scene is None:
         return "no such game"
     if scene.game.status is Status.FINISHED and kind.group != "match":
         return "the match is over"
     return _STALE[kind.stale](notification, scene)
+
+
+def _without_game(kind: Kind, notification: Notification) -> str | None:
+    if kind.stale == "muster" and not seeks.waits_for_confirmation(notification):
+        return "confirmed"
+    return None
 
 
 def is_told_beside(notification: Notification, scene: Snapshot, now: datetime) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from games.models import Seek
+from players.notifications import inbox
 
 if TYPE_CHECKING:
     from players.models import Notification
@@ -22,3 +23,9 @@ def waits_for_confirmation(muster: Notification) -> bool:
 def seek_of(muster: Notification) -> UUID:
     """Return the id of the seek that this message is about."""
     return UUID(muster.data["seek"])
+
+
+def seek_of_message(notification_id: UUID) -> UUID | None:
+    """Return the id of the seek that the message of this id is about; None without such a message."""
+    found = inbox.find(notification_id)
+    return None if found is None else seek_of(found)
