@@ -15,8 +15,8 @@ LONGEST: Final = timedelta(days=7)
 class Times(NamedTuple):
     """`lasts`: a seek that asks for no other time. `patience`: how long a seek waits for a full table.
 
-    After that it takes fewer people, or bots. `confirm`: the time to confirm. `here`: how long after a seek was made its
-    player counts as confirmed.
+    After that it takes fewer people, or bots. `confirm`: the time to confirm. `here`: how long after a seek was made
+    its player counts as confirmed.
     """
 
     lasts: timedelta

@@ -83,7 +83,6 @@ class Seeks(msgspec.Struct, frozen=True, kw_only=True):
     """Your seeks: those that are not over, then those that ended on the last day; newest first."""
 
     seeks: list[Seek]
-    server_now: Moment
 
 
 class Crowd(msgspec.Struct, frozen=True, kw_only=True):

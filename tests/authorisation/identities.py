@@ -12,6 +12,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from games import matchmaking
 from games.notifications import invitation_links
 from games.proofs import anchors
 from games.services import erasure as leavings
@@ -153,6 +154,7 @@ def _give_things(people: dict[str, Player_]) -> None:
             **_codes(person),
             "token": str(token.id),
             **_preset(person),
+            "seek": _seek(person, number),
             "notification": str(told.id),
         }
     # Clear the times of manual deliveries, so that their rate limit does not apply.
@@ -165,6 +167,22 @@ def _preset(person: Player_) -> dict[str, str]:
     settings = presets.Settings(name="Friday", table=table, shared=True)
     preset = presets.create(player_id=person.id, settings=settings, command_id=uuid4(), request_hash=b"")
     return {"preset": str(preset.id), "preset_code": preset.code}
+
+
+def _seek(person: Player_, number: int) -> str:
+    """Return a seek that waits alone."""
+    wanted = matchmaking.Wanted(
+        options={"game": "classic", "target": 100 * number},
+        clock=None,
+        open_rules=False,
+        least_seats=2,
+        most_seats=2,
+        bots=False,
+        min_reliability=None,
+        lasts=None,
+    )
+    made = matchmaking.create(player=person.id, wanted=wanted, command_id=uuid4(), request_hash=bytes(32))
+    return str(made.seek.id)
 
 
 def _app(person: Player_) -> dict[str, str]:

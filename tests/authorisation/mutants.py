@@ -57,6 +57,8 @@ GUARDS: Final = {
     "players.selectors:tokens_of": "list_tokens",
     "players.selectors:public_profile": "read_player",
     "players.selectors:_named": "read_player",
+    "games.matchmaking.seeks:of_player": "list_my_seeks",
+    "games.matchmaking.seeks:_own": "read_seek cancel_seek confirm_seek",
     "players.presets:presets_of": "list_my_presets",
     "players.presets:lock": "replace_preset",
     "players.presets:delete": "delete_preset",

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
+from games.matchmaking import job as matchmaking_job
 from games.proofs import anchors
 from players.accounts import email_codes
 from players.notifications import inbox
@@ -45,6 +46,7 @@ class Walk:
         self.look_back()
         self.settle_in()
         self.keep_presets()
+        self.look_for_a_match()
         self.receive_calls()
         self.read_messages()
         self.sign_in(mailbox)
@@ -169,6 +171,19 @@ class Walk:
         self._ok(self.stranger.get(f"/v1/presets/{self._ok(shared)['code']}"))
         assert self.ada.delete(at).status_code == 204
 
+    def look_for_a_match(self) -> None:
+        wish = {"options": {"ruleset": "classic"}, "clock": "half_day", "least_seats": 2, "most_seats": 4, "bots": True}
+        seek = self._ok(self.ada.send("/v1/me/seeks", wish))
+        at = f"/v1/me/seeks/{seek['id']}"
+        self._ok(self.ada.get("/v1/me/seeks"))
+        self._ok(self.stranger.get("/v1/seeks"))
+        with tables.travelled(3700):
+            matchmaking_job.run()
+            self._ok(self.ada.get(at))
+            self._ok(self.ada.send(f"{at}/confirm"))
+        again = self._ok(self.ada.send("/v1/me/seeks", wish))
+        assert self.ada.delete(f"/v1/me/seeks/{again['id']}").status_code == 204
+
     def receive_calls(self) -> None:
         hook = self._ok(self.ada.send("/v1/me/webhooks", HOOK))["id"]
         at = f"/v1/me/webhooks/{hook}"
@@ -247,7 +262,16 @@ class Walk:
             at = path.replace("{code}", "BCDF-2345").replace("{seat}", "0").replace("{version}", "1")
             for part in ("name", "player", "preset_code"):
                 at = at.replace(f"{{{part}}}", "nobody")
-            for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id", "app_id", "preset_id"):
+            for part in (
+                "game_id",
+                "token_id",
+                "device_id",
+                "webhook_id",
+                "delivery_id",
+                "app_id",
+                "preset_id",
+                "seek_id",
+            ):
                 at = at.replace(f"{{{part}}}", str(uuid4()))
             for method in operations:
                 self.stranger.generic(method.upper(), f"{at}?unknown=1", b"{", content_type="application/json")

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from tests.fuzz.world import APP, BACK, BROWSER, HOOK, PRESET, VERIFIER, question
+from tests.fuzz.world import APP, BACK, BROWSER, HOOK, PRESET, SEEK, VERIFIER, question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,6 +66,7 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "delivery_id": [world.ids["delivery"]],
         "code": [world.ids["invitation"], world.ids["open invitation"]],
         "app_id": [world.ids["app"]],
+        "seek_id": [world.ids["seek"]],
         "preset_id": [world.ids["preset"]],
         "preset_code": [world.ids["preset code"]],
     }
@@ -157,6 +158,10 @@ def _mine(world: World) -> dict[str, list[Known]]:
         "revoke_token": [Known({"token_id": world.ids["token"]})],
         "put_vacation": [Known(body={"ends_at": back})],
         "preview_vacation": [Known(body={"ends_at": back})],
+        "seek_match": [Known(body=SEEK)],
+        "read_seek": [Known({"seek_id": world.ids["seek"]})],
+        "cancel_seek": [Known({"seek_id": world.ids["seek"]})],
+        "confirm_seek": [Known({"seek_id": world.ids["seek"]})],
         "create_preset": [Known(body=PRESET)],
         "replace_preset": [Known({"preset_id": world.ids["preset"]}, body={**PRESET, "shared": True})],
         "delete_preset": [Known({"preset_id": world.ids["preset"]})],

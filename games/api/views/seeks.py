@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, cast
 from django.http import HttpResponse
 
 import engine
-from common import clock
 from common.api.view import PRIVATE, answer, body_of
 from common.openapi.headers import IDEMPOTENCY_KEY
 from common.openapi.operation import operation
@@ -42,7 +41,7 @@ class SeeksView(GamesApiView):
     def get(self, request: Request) -> HttpResponse:
         """Returns what you look for: seeks that are not over, then those that ended on the last day."""
         found = matchmaking.of_player(player_id(request))
-        return answer(Seeks(seeks=[shown(one) for one in found], server_now=clock.now()))
+        return answer(Seeks(seeks=[shown(one) for one in found]))
 
     @operation(
         "seek_match",
