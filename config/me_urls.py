@@ -9,6 +9,7 @@ from games.api.views.games import MyGamesView
 from games.api.views.merges import GuestsOfMineView
 from games.api.views.notifications import NotificationsView, ReadView
 from games.api.views.own_presets import OwnPresetsView, OwnPresetView
+from games.api.views.seeks import SeekConfirmationView, SeeksView, SeekView
 from games.api.views.streams import MyStreamView
 from games.api.views.vacations import VacationPreviewView, VacationView
 from games.api.views.webhooks import RotateView, WebhooksView, WebhookView
@@ -34,6 +35,9 @@ urlpatterns = [
     path("me/stream", MyStreamView.as_view(), name="my-stream"),
     path("me/presets", OwnPresetsView.as_view(), name="own-presets"),
     path("me/presets/<id:preset_id>", OwnPresetView.as_view(), name="own-preset"),
+    path("me/seeks", SeeksView.as_view(), name="my-seeks"),
+    path("me/seeks/<id:seek_id>", SeekView.as_view(), name="my-seek"),
+    path("me/seeks/<id:seek_id>/confirm", SeekConfirmationView.as_view(), name="my-seek-confirm"),
     path("me/notifications", NotificationsView.as_view(), name="notifications"),
     path("me/notifications/read", ReadView.as_view(), name="notifications-read"),
     path("me/blocks", BlocksView.as_view(), name="blocks"),

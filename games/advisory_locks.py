@@ -14,3 +14,7 @@ class Lock(IntEnum):
     SANDBOX_CLOCK = 0x466C6970_0005
     SIGNING_KEYS = 0x466C6970_0006
     INVITATION_MAILS = 0x466C6970_0007
+    MATCHMAKING = 0x466C6970_0008
+    """One lock for each ruleset and speed (`common.database.advisory_locks.named`)."""
+    SEEKS = 0x466C6970_0009
+    """One lock for each player."""

@@ -364,6 +364,34 @@ class BadPosition(GameError):
     template = "This position cannot be dealt: {reason}."
 
 
+class SeekNotFound(GameError):
+    """The caller has no seek of that id."""
+
+    code = "seek_not_found"
+    template = "You have no seek of that id."
+
+
+class TooManySeeks(GameError):
+    """The player looks for as many matches as they may at a time. Fields: limit."""
+
+    code = "too_many_seeks"
+    template = "You can look for at most {limit} matches at a time: cancel a seek first."
+
+
+class SeekNotCalled(GameError):
+    """There is nothing to confirm: the seek waits, or is over. Fields: state."""
+
+    code = "seek_not_called"
+    template = "There is nothing to confirm: this seek waits for more people, or is over."
+
+
+class BadSeek(GameError):
+    """A wish that no match can fulfil. Fields: member and reason."""
+
+    code = "bad_seek"
+    template = "`{member}`: {reason}."
+
+
 class TooManyStreams(GameError):
     """The caller, or the streams process, has reached its limit of open streams."""
 

@@ -25,6 +25,10 @@ WHERE id IN (
     SELECT i.id FROM players_invitation i JOIN game g ON g.id = i.game_id
     WHERE i.state = 'open' AND (i.expires_at <= service_now() OR g.status <> 0) FOR UPDATE OF i SKIP LOCKED)
 """
+SEEKS: Final = "seek WHERE ended_at < service_now() - interval '1 day'"
+FORGET_SEEKS: Final = f"""
+DELETE FROM seek WHERE ctid IN (SELECT ctid FROM {SEEKS} LIMIT %s::int FOR UPDATE SKIP LOCKED)
+"""  # noqa: S608 - constants only
 LATE: Final = f"""
 SELECT 'seen', coalesce(extract(epoch FROM service_now() - min(g.updated_at)), 0)::float8 FROM {SEEN}
 UNION ALL
@@ -33,13 +37,16 @@ FROM players_leaving
 UNION ALL
 SELECT 'ended_invitations', coalesce(extract(epoch FROM service_now() - min(expires_at)), 0)::float8
 FROM players_invitation WHERE state = 'open' AND expires_at <= service_now()
+UNION ALL
+SELECT 'seeks', coalesce(extract(epoch FROM service_now() - interval '1 day' - min(ended_at)), 0)::float8
+FROM {SEEKS}
 """  # noqa: S608 - constants only
 
 
 def run() -> int:
     """Delete what is over, and erased players that a restored backup has brought back. Returns the number of rows."""
     erasure.replay_if_behind()
-    forgotten = _forget(FORGET_SEEN) + _forget(FORGET_REMOVALS) + _end_invitations()
+    forgotten = _forget(FORGET_SEEN) + _forget(FORGET_REMOVALS) + _forget(FORGET_SEEKS) + _end_invitations()
     return forgotten + people.erase_over() + retention.run()
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from games import retention
 from games.audit import auditor
+from games.matchmaking import job as matchmaking
 from games.notifications import sweep
 from games.proofs import anchors
 from games.services import worker
@@ -45,6 +46,7 @@ JOBS: Final = (
     # Finds work whose hint got lost.
     Job("sweep", SWEEP_SECONDS, worker.sweep, expires=10),
     Job("carry", SWEEP_SECONDS, sweep.run, expires=10, alone=sweep.run_here),
+    Job("matchmaking", matchmaking.SECONDS, matchmaking.run, expires=10),
     Job("call_webhooks", SWEEP_SECONDS, send.run, expires=30),
     Job("audit", auditor.PERIOD, auditor.run, expires=10),
     Job("sweep_webhooks", 10.0, maintenance.sweep, expires=30),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from common.database.queries import prepared, rows
@@ -23,6 +24,11 @@ def held(lock: int) -> Iterator[bool]:
     finally:
         if mine:
             rows("SELECT pg_advisory_unlock(%s::bigint)", int(lock))
+
+
+def named(lock: int, name: str) -> int:
+    """Return the number of one of the locks that share a number in the list, told apart by a name."""
+    return int.from_bytes(sha256(f"{int(lock)} {name}".encode()).digest()[:8], signed=True)
 
 
 def hold_until_commit(lock: int) -> None:

@@ -26,7 +26,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     ),
     404: (
         "game_not_found", "no_such_version", "no_such_seat", "ruleset_not_found", "anchor_not_found",
-        "not_your_player", "invitation_not_found",
+        "not_your_player", "invitation_not_found", "seek_not_found",
     ),
     409: (
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",
@@ -37,10 +37,12 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "cannot_go_out_with_this", "nothing_to_catch", "uno_not_applicable", "option_off", "seat_not_open",
         "seat_not_taken", "seats_open", "no_clock", "not_a_player", "already_resigned", "already_on_autopilot",
         "not_on_autopilot", "unknown_motion", "already_voted", "no_motion", "already_paused", "nothing_to_resume",
+        "too_many_seeks", "seek_not_called",
     ),
     422: (
         "command_id_reused", "unknown_bot", "unknown_option", "bad_option_value", "conflicting_options",
         "option_not_applicable", "bad_seat_count", "bad_clock", "bad_position", "spectators_at_private_table",
+        "bad_seek",
     ),
     429: ("too_soon_to_nudge", "too_many_invitations", "too_many_streams"),
     503: ("store_busy",),

@@ -43,6 +43,7 @@ PLACES: Final[Mapping[str, str]] = {
     "webhook_id": "The id of the webhook.",
     "preset_id": "The id of the preset.",
     "player_id": "The id of the player.",
+    "seek_id": "The id of the seek.",
     "preset_code": "The code with which its owner shares it.",
     "code": "The code of an invitation, in any case of letters, with or without its hyphen.",
     "delivery_id": "The id of the call, from the webhook's log.",

@@ -35,6 +35,7 @@ from games.api.views.sandbox import (
     SandboxPlayersView,
 )
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
+from games.api.views.seeks import CrowdsView
 from games.api.views.sign_in import SignInConfirmationView, SignInResendView, SignInView
 from games.api.views.states import StateView
 from games.api.views.streams import GameStreamView
@@ -70,6 +71,7 @@ urlpatterns: list[URLPattern] = [
     path("clocks", ClocksView.as_view(), name="clocks"),
     path("presets", PresetsView.as_view(), name="presets"),
     path("presets/<str:preset_code>", SharedPresetView.as_view(), name="shared-preset"),
+    path("seeks", CrowdsView.as_view(), name="seeks"),
     path("rulesets/check", CheckView.as_view(), name="check"),
     path("rulesets/<slug:name>/rules", RulesView.as_view(), name="rules"),
     path("games", GamesView.as_view(), name="games"),

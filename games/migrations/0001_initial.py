@@ -581,6 +581,97 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="Gathering",
+            fields=[
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("ruleset", models.CharField(max_length=32)),
+                ("edition", models.CharField(max_length=32)),
+                ("speed", models.SmallIntegerField(choices=[(0, "None"), (1, "Live"), (2, "Day"), (3, "Days")])),
+                ("game_id", models.UUIDField(null=True, unique=True)),
+                ("seats", models.SmallIntegerField(null=True)),
+                ("bots", models.SmallIntegerField(db_default=0, default=0)),
+                ("confirm_by", models.DateTimeField(null=True)),
+                ("due_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField(db_default=ServiceNow())),
+            ],
+            options={
+                "db_table": "gathering",
+                "indexes": [models.Index(models.F("due_at"), name="gathering_due")],
+            },
+        ),
+        migrations.CreateModel(
+            name="Seek",
+            fields=[
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("command_id", models.UUIDField()),
+                ("request_hash", models.BinaryField(max_length=32)),
+                ("ruleset", models.CharField(max_length=32)),
+                ("edition", models.CharField(max_length=32)),
+                ("speed", models.SmallIntegerField(choices=[(0, "None"), (1, "Live"), (2, "Day"), (3, "Days")])),
+                ("options", models.JSONField()),
+                ("clock", models.TextField(null=True)),
+                ("open_rules", models.BooleanField()),
+                ("least_seats", models.SmallIntegerField()),
+                ("most_seats", models.SmallIntegerField()),
+                ("bots", models.BooleanField()),
+                ("min_reliability", models.SmallIntegerField(null=True)),
+                ("reliability", models.SmallIntegerField(null=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("called", "Called"),
+                            ("seated", "Seated"),
+                            ("cancelled", "Cancelled"),
+                            ("expired", "Expired"),
+                            ("missed", "Missed"),
+                        ],
+                        default="waiting",
+                        max_length=9,
+                    ),
+                ),
+                ("confirmed_at", models.DateTimeField(null=True)),
+                ("game_id", models.UUIDField(null=True)),
+                ("created_at", models.DateTimeField(db_default=ServiceNow())),
+                ("expires_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "gathering",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="games.gathering"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "seek",
+                "indexes": [
+                    models.Index(
+                        models.F("ruleset"),
+                        models.F("edition"),
+                        models.F("speed"),
+                        condition=models.Q(("state__in", ["waiting", "called"])),
+                        name="seek_active",
+                    ),
+                    models.Index(models.F("expires_at"), condition=models.Q(("state", "waiting")), name="seek_expiry"),
+                    models.Index(
+                        models.F("ended_at"), condition=models.Q(("ended_at__isnull", False)), name="seek_ended"
+                    ),
+                ],
+                "constraints": [models.UniqueConstraint(fields=("player", "command_id"), name="seek_once")],
+            },
+        ),
         sql_files.run("games", "log"),
         sql_files.run("games", "game"),
         sql_files.run("games", "seats"),

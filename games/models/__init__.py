@@ -1,11 +1,12 @@
 """The tables of a game. `game_id` leads every key, so that the same schema can be distributed by game.
 
-Nothing here knows a rule. The only personal datum is the link from a seat to its player.
+Nothing here knows a rule. The only personal datum is the link from a seat or a seek to its player.
 """
 
 from games.models.audit import Found, Mark, Round
 from games.models.game import FormerSeat, Game, GameSecret, OptionSet, Seat
 from games.models.log import Command, Event
+from games.models.matchmaking import Gathering, Seek
 from games.models.operations import Heartbeat, Outage, OutboxEntry
 from games.models.orders import AutomaticMove
 from games.models.proofs import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
@@ -21,6 +22,7 @@ __all__ = [
     "Found",
     "Game",
     "GameSecret",
+    "Gathering",
     "Heartbeat",
     "ImportedGame",
     "Mark",
@@ -29,6 +31,7 @@ __all__ = [
     "OutboxEntry",
     "Round",
     "Seat",
+    "Seek",
     "SigningKey",
     "TranscriptSignature",
 ]

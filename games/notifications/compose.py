@@ -24,6 +24,7 @@ from games.notifications.rendering import mail as drawn
 from games.notifications.rendering.content import Content, Links, Parts
 from games.notifications.rendering.headlines import headline
 from games.notifications.rendering.texts import texts_in
+from games.reads import seeks
 from games.types import Status
 from players.notifications import inbox
 from players.notifications.channels import OutgoingMessage
@@ -42,6 +43,8 @@ CATCHES_UP: Final = frozenset({"turn", "seat"})
 """Groups of kinds whose messages report what happened since the reader acted; `seat` only about their own seat."""
 REMOVED: Final = "removed"
 """The kind of message whose reader may not see the table any more."""
+MUSTER: Final = "muster"
+"""The kind of message whose page confirms a place."""
 DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
 """Namespace of the ids of digests."""
 
@@ -175,6 +178,9 @@ def _bare(one: Notification) -> Content:
 
 def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links:
     unsubscribe = channel.unsubscribe_url(one.player_id, one.kind)
+    if one.kind == MUSTER:
+        address = channel.address(one.player_id)
+        return Links(game=signed.table_link(one.id, seeks.seek_of(one), 0, address=address), unsubscribe=unsubscribe)
     if one.game_id is None or scene is None or one.kind == REMOVED:
         return Links(game="", unsubscribe=unsubscribe)
     address, version = channel.address(one.player_id), scene.game.version

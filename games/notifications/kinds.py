@@ -37,9 +37,10 @@ person named by a service (`named`)."""
 ALWAYS_TOLD: Final = frozenset({"owner", "accused"})
 """These audiences are notified even of their own commands."""
 
-Stale = Literal["never", "turn", "motion", "lobby", "autopilot"]
+Stale = Literal["never", "turn", "motion", "lobby", "autopilot", "muster"]
 """When an unsent message is dropped: only when it expires (`never`); once the turn is played, fetched or over
-(`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back (`autopilot`)."""
+(`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back (`autopilot`), the
+place confirmed or lost (`muster`)."""
 
 BY_SEAT: Final = frozenset({"seat", "pause", "resigned", "claim", "table"})
 """Groups whose messages about one seat stay true after news of another seat."""
@@ -167,6 +168,33 @@ KINDS: Final = (
         channels=MAIL | PUSH | PROGRAMS,
         stale="lobby",
         group="table",
+    ),
+    Kind(
+        name="muster",
+        why="A match that you look for is ready: confirm in time that you are there.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
+        urgency="high",
+        stale="muster",
+        group="seek",
+        lasts=timedelta(days=1),
+    ),
+    Kind(
+        name="seek_missed",
+        why="You did not confirm in time, and the others play without you.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
+        group="seek",
+        lasts=timedelta(days=2),
+    ),
+    Kind(
+        name="seek_expired",
+        why="Nobody was found for a match that you were looking for.",
+        audience="named",
+        channels=PUSH | PROGRAMS,
+        urgency="low",
+        group="seek",
+        lasts=timedelta(days=2),
     ),
     Kind(
         name="removed",

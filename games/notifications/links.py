@@ -65,7 +65,7 @@ class Link(NamedTuple):
         return hmac.compare_digest(self.move, _NO_MOVE)
 
     def is_for(self, game_id: UUID, address: str) -> bool:
-        """Return whether it was sent for this game to this mail address, or to no address (a push message)."""
+        """Return whether it was sent for this game or seek to this mail address, or to no address (a push message)."""
         nobody, owner = (_holder(self.notification, game_id, to) for to in ("", address))
         return hmac.compare_digest(self.holder, nobody) | hmac.compare_digest(self.holder, owner)
 

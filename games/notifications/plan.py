@@ -92,7 +92,13 @@ def _time(
 
 def last_moment(notification: Notification | News, deadline: datetime | None) -> datetime | None:
     """Return the time until which the reader can act, if the notification is about that."""
-    return deadline if BY_NAME[notification.kind].stale == "turn" else None
+    match BY_NAME[notification.kind].stale:
+        case "turn":
+            return deadline
+        case "muster":
+            return notification.expires_at
+        case _:
+            return None
 
 
 def grace(notification: News, now: datetime, deadline: datetime | None) -> timedelta:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.notifications import quiet_hours, seen, snapshot
 from games.notifications.kinds import BY_NAME
-from games.reads import invitations
+from games.reads import invitations, seeks
 from games.store import removals
 from games.types import Status
 from players.models import Seen
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+    from games.notifications.kinds import Kind
     from games.notifications.snapshot import Snapshot
     from games.types import GameState
     from players.models import Notification
@@ -46,12 +47,18 @@ def why_stale(notification: Notification, scene: Snapshot | None, now: datetime)
     if kind is None:
         return "unknown kind"
     if notification.game_id is None:
-        return None
+        return _without_game(kind, notification)
     if scene is None:
         return "no such game"
     if scene.game.status is Status.FINISHED and kind.group != "match":
         return "the match is over"
     return _STALE[kind.stale](notification, scene)
+
+
+def _without_game(kind: Kind, notification: Notification) -> str | None:
+    if kind.stale == "muster" and not seeks.waits_for_confirmation(notification):
+        return "confirmed"
+    return None
 
 
 def is_told_beside(notification: Notification, scene: Snapshot, now: datetime) -> bool:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 import engine
 from common import clock
 from common.translations import language_of
-from games import errors
+from games import errors, matchmaking
 from games.notifications import links, snapshot
 from games.notifications.staleness import invitation_is_stale
 from games.pages.choices import Choice, choices
-from games.reads import invitations, one_game
+from games.reads import invitations, one_game, seeks
 from games.services import get_game
 from players import preferences
 from players.selectors import addressee_of
@@ -28,12 +28,15 @@ if TYPE_CHECKING:
     from engine import Command
     from games.notifications.links import Link
     from games.types import Game, GameState, LoggedEvent
+    from players.preferences import Preferences
     from players.selectors import Addressee
 
 LIFETIME: Final = timedelta(days=35)
 """The lifetime of a link after its message: longer than the longest turn."""
 INVITED: Final = "invited"
 """The kind of message whose link lets its player sit down."""
+MUSTER: Final = "muster"
+"""The kind of message whose link confirms a place."""
 RECENT: Final = 24
 """Most events that are shown if the game has not moved since the link was made."""
 MOST: Final = 60
@@ -103,18 +106,26 @@ class Invitation:
     game: Game
 
 
-def visit(token: str, accepted: str | None) -> Visit | Invitation:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Muster:
+    """A match that is ready, or begins once others confirm. `zone`: an IANA name."""
+
+    link: Link
+    player: UUID
+    seek: matchmaking.Seen
+    language: str
+    zone: str
+
+
+def visit(token: str, accepted: str | None) -> Visit | Invitation | Muster:
     """Return the visit of a token. Reads only. `accepted` is the header Accept-Language. Raises `Closed`."""
-    link = links.read(token)
-    if link is None:
-        raise Closed("unknown")
-    addressee = addressee_of(link.notification)
-    if addressee is None or addressee.game is None or not addressee.active:
-        raise Closed("gone")
+    link, addressee = _opened(token)
     wishes = preferences.of(addressee.player)
     language = language_of(wishes.language or None, accepted)
     if clock.now() > addressee.told_at + LIFETIME:
         raise Closed("expired", language)
+    if addressee.game is None:
+        return _muster(link, addressee, wishes, language)
     if not link.is_for(addressee.game, addressee.address):
         raise Closed("moved", language)
     try:
@@ -131,6 +142,30 @@ def visit(token: str, accepted: str | None) -> Visit | Invitation:
         raise Closed("held", language)
     news, cut = _news(link, addressee.player, state)
     return seen(link, addressee.player, state, (language, wishes.time_zone), news, cut=cut)
+
+
+def _opened(token: str) -> tuple[Link, Addressee]:
+    link = links.read(token)
+    if link is None:
+        raise Closed("unknown")
+    addressee = addressee_of(link.notification)
+    if addressee is None or not addressee.active or (addressee.game is None and addressee.kind != MUSTER):
+        raise Closed("gone")
+    return link, addressee
+
+
+def _muster(link: Link, addressee: Addressee, wishes: Preferences, language: str) -> Muster:
+    """Return the match that the player can confirm, or has confirmed. Raises `Closed`."""
+    seek_id = seeks.seek_of_message(link.notification)
+    if seek_id is None or not link.is_for(seek_id, addressee.address):
+        raise Closed("moved", language)
+    try:
+        found = matchmaking.get(player=addressee.player, seek_id=seek_id)
+    except errors.SeekNotFound:
+        raise Closed("gone", language) from None
+    if found.confirm_by is None and not found.is_seated:
+        raise Closed("muster", language)
+    return Muster(link=link, player=addressee.player, seek=found, language=language, zone=wishes.time_zone)
 
 
 def _invitation(link: Link, addressee: Addressee, game: UUID, language: str) -> Invitation | None:

@@ -5,6 +5,7 @@ There are no sessions: the token is the only credential. Every failure is a page
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,8 +15,8 @@ from django.http import HttpResponse
 import engine
 from common.translations import language_of
 from games import errors
-from games.pages import invitation, render, submit
-from games.pages.link import Closed, Invitation, Standing, visit
+from games.pages import invitation, muster, render, submit
+from games.pages.link import Closed, Invitation, Muster, Standing, visit
 from games.pages.stylesheet import STYLE_SOURCE
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ STATUS: Final[Mapping[str, int]] = {
     "moved": 410,
     "gone": 410,
     "late": 410,
+    "muster": 410,
     "foreign": 403,
     "unreadable": 400,
     "held": 409,
@@ -66,6 +68,8 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
     found = visit(token, accepted)
     if isinstance(found, Invitation):
         return _sit(found) if request.method == "POST" else _html(invitation.page_of(found))
+    if isinstance(found, Muster):
+        return _confirm(found) if request.method == "POST" else _html(muster.page_of(found))
     return _press(request, found) if request.method == "POST" else _html(render.page_of(found))
 
 
@@ -98,7 +102,13 @@ def _sit(found: Invitation) -> HttpResponse:
     return _see(found)
 
 
-def _see(found: Visit | Invitation) -> HttpResponse:
+def _confirm(found: Muster) -> HttpResponse:
+    with suppress(errors.SeekNotCalled, errors.SeekNotFound):  # the same address then says that it is too late
+        muster.confirm(found)
+    return _see(found)
+
+
+def _see(found: Visit | Invitation | Muster) -> HttpResponse:
     return HttpResponse(status=303, headers={**HEADERS, "Location": found.link.path})
 
 

@@ -19,6 +19,7 @@ from common import clock
 from common.database.advisory_locks import held
 from games import errors
 from games.advisory_locks import Lock
+from games.matchmaking import job as matchmaking
 from games.notifications import sweep
 from games.sandbox import mode
 from games.services import worker
@@ -120,7 +121,7 @@ def _settle(end: float) -> bool:
         left = end - time.monotonic()
         if left <= 0:
             break
-        done = worker.sweep(left) + sweep.run_in_turn(left)
+        done = matchmaking.run() + worker.sweep(left) + sweep.run_in_turn(left)
         if calls_wait():
             done += 1 + send.run(left)
         if done and rounds < ROUNDS:
@@ -152,6 +153,7 @@ WAITING: Final = (
         WHERE d.state = 'pending' AND w.state = 'active' AND d.next_at > service_now()""",
     "SELECT min(next_at) FROM players_leaving WHERE next_at > service_now()",
     "SELECT min(mail_at) FROM players_leaving WHERE mail_at > service_now() AND begun_at IS NULL",
+    *matchmaking.NEXT_DUE,
 )
 
 NEXT: Final = "SELECT least(" + ", ".join(f"({one})" for one in WAITING) + ")"

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.db import transaction
 
+from common.database import queries
 from games import hints
 from games.services import empty_seats
 from games.webhooks import erasure_calls
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from players.privacy.erasure_log import Entry
+
+_FORGET_SEEKS: Final = "DELETE FROM seek WHERE player_id = %s::uuid"
 
 logger = logging.getLogger(__name__)
 
@@ -59,6 +62,7 @@ def erase(player_id: UUID) -> None:
     erasure.forget_elsewhere(player_id)
     erasure.remove_many(player_id)
     with transaction.atomic():
+        queries.rows(_FORGET_SEEKS, player_id)
         # Again, for seats that a concurrent request may have taken.
         empty_seats.vacate(player_id)
         erasure.remove_account(player_id)

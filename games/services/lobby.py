@@ -10,7 +10,8 @@ import hmac
 import json
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
     from games.store.load import Loaded
     from games.types import Game, Origin, Outcome, Spectators
+
+_SEATED_BY_SERVICE: Final = sha256(b"seated by the service").digest()
+"""The request of people whom the service seats, because they asked for a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +78,17 @@ def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash
 
     Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), SpectatorsAtPrivateTable, CommandIdReused.
     """
+    return found_table(
+        setup_of(wish), player=player, seat=0, entropy=wish.entropy, command_id=command_id, request_hash=request_hash
+    )
+
+
+def setup_of(wish: TableWish, bots: Mapping[int, str] | None = None) -> Setup:
+    """Return a new table as it is wished for. Raises `engine.RulesetError`, SpectatorsAtPrivateTable."""
     rules = engine.resolve(wish.options)
     engine.check_table(rules, wish.seats)
     options = dict(rules.spec.options)
-    setup = Setup(
+    return Setup(
         opening=lambda commitment: engine.new_match(
             wish.options, seats=wish.seats, commitment=commitment, clock=wish.clock
         ),
@@ -88,9 +99,7 @@ def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash
         options_json=json.dumps(options),
         clock=wish.clock,
         seats=wish.seats,
-    )
-    return found_table(
-        setup, player=player, seat=0, entropy=wish.entropy, command_id=command_id, request_hash=request_hash
+        bots=bots or {},
     )
 
 
@@ -111,6 +120,31 @@ def found_table(
     except IntegrityError:
         # The table exists: this is a retry, or the id was used before.
         return commands.submit(request, sit)
+
+
+def found_match(setup: Setup, people: Mapping[int, UUID]) -> Outcome:
+    """Set up a table with its bots, seat these people and start the match. Runs inside the caller's transaction.
+
+    Raises what `start_by_itself` raises, `engine.RulesetError`.
+    """
+    game_id = uuid4()
+    _open_table(game_id, setup)
+    return start_by_itself(game_id, people)
+
+
+def start_by_itself(game_id: UUID, people: Mapping[int, UUID]) -> Outcome:
+    """Seat these people, who agreed to it, and start the match. Runs inside the caller's transaction.
+
+    Raises GameNotFound, AlreadySeated, TableClosed, RemovedFromTable, PlayerNotFound, what `commands.submit` raises,
+    `engine.RuleViolation` (seat_not_open, seats_open).
+    """
+    for seat, player in people.items():
+        sit = Envelope(game_id, Actor(player), uuid4(), _SEATED_BY_SERVICE, admitted=True)
+        commands.submit(sit, _sitting(player, seat, None))
+    start = Decision(SYSTEM, None, engine.Start())
+    outcome = commands.submit(system.envelope(game_id, Purpose.START, None), always(start))
+    _after_start(outcome)
+    return outcome
 
 
 def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
@@ -245,9 +279,13 @@ def start(
         return Decision(host, host, engine.Start())
 
     outcome = commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
-    vacations.match_started(outcome)
-    invitations.expire(game_id)
+    _after_start(outcome)
     return outcome
+
+
+def _after_start(outcome: Outcome) -> None:
+    vacations.match_started(outcome)
+    invitations.expire(outcome.game.id)
 
 
 def _former_game(player: UUID, command_id: UUID) -> UUID | None:

@@ -52,6 +52,14 @@ WITH moved AS (
 )
 SELECT g.id, g.version, g.status FROM moved m JOIN game g ON g.id = m.game_id
 """
+# A command id that both have used repeats the request of the account from now on. If both look for the same match, the
+# next arrangement parts them.
+SEEKS: Final = """
+UPDATE seek theirs SET player_id = %(player)s::uuid, command_id = CASE WHEN EXISTS (
+        SELECT FROM seek ours WHERE ours.player_id = %(player)s::uuid AND ours.command_id = theirs.command_id
+    ) THEN gen_random_uuid() ELSE theirs.command_id END
+WHERE theirs.player_id = %(guest)s::uuid
+"""
 
 
 def merge(*, player: UUID, token_id: UUID, secret: str) -> Merge:
@@ -102,6 +110,7 @@ def _merge(player: UUID, sha256: bytes) -> Merge:
     queries.rows(NAMELESS, **both)
     FormerSeat.objects.filter(player_id=guest).update(player=player)
     moved = queries.rows(MOVE, **both, notify=int(Work.NOTIFY), running=int(Status.RUNNING))
+    queries.rows(SEEKS, **both)
     games = [game for game, *_ in moved]
     subscriptions.take_over(player, games)
     running = [(game, version) for game, version, status in moved if status == Status.RUNNING]

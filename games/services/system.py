@@ -18,6 +18,7 @@ class Purpose(StrEnum):
 
     CREATE_TABLE = "create"
     SEAT_BOT = "bot"
+    START = "start"
     MOVE = "move"
     SETTLE = "settle"
     VACATION = "vacation"

@@ -14,6 +14,7 @@ from games.wire.log import LogEntry
 from games.wire.notifications import Notification
 from games.wire.presets import SharedPreset
 from games.wire.scalars import Count, Hex32, SeatNumber, Version
+from games.wire.seeks import Seek
 from games.wire.webhooks import Webhook
 from games.wire.words import StatusName
 
@@ -229,6 +230,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     invitations: list[ExportedInvitation]
     presets: list[ExportedPreset]
     blocks: list[ExportedBlock]
+    seeks: list[Seek]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]

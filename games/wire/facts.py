@@ -93,6 +93,21 @@ class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
     link: Annotated[str, Meta(description="The page of the invitation.")]
 
 
+class SeekFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The seek that is over."""
+
+    seek: Annotated[Id, Meta(description="The id of your seek.")]
+    ruleset: str
+    edition: str
+
+
+class MusterFacts(SeekFacts, frozen=True, kw_only=True):
+    """The match that is ready."""
+
+    until: Annotated[Timestamp, Meta(description="Until when you can confirm.")]
+    people: Annotated[int, Meta(description="The number of people who were called, you included.")]
+
+
 class RemovedFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The table from which the host has removed you."""
 
@@ -153,6 +168,9 @@ FACTS: Mapping[str, type[Any]] = {
     "autopilot": AutopilotFacts,
     "timed_out": TimedOutFacts,
     "invited": InvitedFacts,
+    "muster": MusterFacts,
+    "seek_missed": SeekFacts,
+    "seek_expired": SeekFacts,
     "removed": RemovedFacts,
     "started": OwnSeatFacts,
     "eliminated": EliminatedFacts,

@@ -91,6 +91,13 @@ class GameRequest(Body, frozen=True, kw_only=True):
             "game without deadlines."
         ),
     ] = "none"
+    open_to_seeks: Annotated[
+        bool,
+        Meta(
+            description="Whether free seats go to people who look for such a match (`POST /v1/me/seeks`). The match "
+            "then starts by itself. Only for public tables."
+        ),
+    ] = False
     command_id: CommandId | None = None
 
 

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from games import matchmaking
 from games.notifications import invitation_links
 from games.proofs import anchors
 from games.services import erasure as leavings
@@ -154,6 +155,7 @@ def _give_things(people: dict[str, Player_]) -> None:
             "token": str(token.id),
             **_preset(person),
             "blocked": _blocked(person),
+            "seek": _seek(person, number),
             "notification": str(told.id),
         }
     # Clear the times of manual deliveries, so that their rate limit does not apply.
@@ -173,6 +175,22 @@ def _blocked(person: Player_) -> str:
     other, _ = services.create_guest()
     blocks.block(player_id=person.id, blocked_id=other.id)
     return str(other.id)
+
+
+def _seek(person: Player_, number: int) -> str:
+    """Return a seek that waits alone."""
+    wanted = matchmaking.Wanted(
+        options={"game": "classic", "target": 100 * number},
+        clock=None,
+        open_rules=False,
+        least_seats=2,
+        most_seats=2,
+        bots=False,
+        min_reliability=None,
+        lasts=None,
+    )
+    made = matchmaking.create(player=person.id, wanted=wanted, command_id=uuid4(), request_hash=bytes(32))
+    return str(made.seek.id)
 
 
 def _app(person: Player_) -> dict[str, str]:

@@ -60,6 +60,8 @@ GUARDS: Final = {
     "players.blocks:blocks_of": "list_blocks",
     "players.blocks:block": "block_player",
     "players.blocks:unblock": "unblock_player",
+    "games.matchmaking.seeks:of_player": "list_my_seeks",
+    "games.matchmaking.seeks:_own": "read_seek cancel_seek confirm_seek",
     "players.presets:presets_of": "list_my_presets",
     "players.presets:lock": "replace_preset",
     "players.presets:delete": "delete_preset",

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
+from games.matchmaking import job as matchmaking_job
 from games.proofs import anchors
 from players.accounts import email_codes
 from players.notifications import inbox
@@ -48,6 +49,7 @@ class Walk:
         self.settle_in()
         self.keep_presets()
         self.block()
+        self.look_for_a_match()
         self.receive_calls()
         self.read_messages()
         self.sign_in(mailbox)
@@ -194,6 +196,19 @@ class Walk:
         self._ok(self.ada.get("/v1/me/presets"))
         self._ok(self.stranger.get(f"/v1/presets/{self._ok(shared)['code']}"))
         assert self.ada.delete(at).status_code == 204
+
+    def look_for_a_match(self) -> None:
+        wish = {"options": {"ruleset": "classic"}, "clock": "half_day", "least_seats": 2, "most_seats": 4, "bots": True}
+        seek = self._ok(self.ada.send("/v1/me/seeks", wish))
+        at = f"/v1/me/seeks/{seek['id']}"
+        self._ok(self.ada.get("/v1/me/seeks"))
+        self._ok(self.stranger.get("/v1/seeks"))
+        with tables.travelled(3700):
+            matchmaking_job.run()
+            self._ok(self.ada.get(at))
+            self._ok(self.ada.send(f"{at}/confirm"))
+        again = self._ok(self.ada.send("/v1/me/seeks", wish))
+        assert self.ada.delete(f"/v1/me/seeks/{again['id']}").status_code == 204
 
     def receive_calls(self) -> None:
         hook = self._ok(self.ada.send("/v1/me/webhooks", HOOK))["id"]

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from tests.fuzz.world import APP, BACK, BROWSER, HOOK, PRESET, VERIFIER, question
+from tests.fuzz.world import APP, BACK, BROWSER, HOOK, PRESET, SEEK, VERIFIER, question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,6 +67,7 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "code": [world.ids["invitation"], world.ids["open invitation"]],
         "app_id": [world.ids["app"]],
         "player_id": [person.id for person in world.people],
+        "seek_id": [world.ids["seek"]],
         "preset_id": [world.ids["preset"]],
         "preset_code": [world.ids["preset code"]],
     }
@@ -161,6 +162,10 @@ def _mine(world: World) -> dict[str, list[Known]]:
         "preview_vacation": [Known(body={"ends_at": back})],
         "block_player": [Known({"player_id": person.id}) for person in world.people],
         "unblock_player": [Known({"player_id": person.id}) for person in world.people],
+        "seek_match": [Known(body=SEEK)],
+        "read_seek": [Known({"seek_id": world.ids["seek"]})],
+        "cancel_seek": [Known({"seek_id": world.ids["seek"]})],
+        "confirm_seek": [Known({"seek_id": world.ids["seek"]})],
         "create_preset": [Known(body=PRESET)],
         "replace_preset": [Known({"preset_id": world.ids["preset"]}, body={**PRESET, "shared": True})],
         "delete_preset": [Known({"preset_id": world.ids["preset"]})],

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 BACK = "https://cardpal.example/back"
 HOOK = {"url": "https://hooks.example.com/flipside", "events": ["message"]}
 PRESET = {"name": "Friday", "options": {"ruleset": "classic"}, "seats": 3, "clock": "half_day"}
+SEEK = {"options": {"ruleset": "classic"}, "least_seats": 2, "most_seats": 3, "clock": "day", "bots": True}
 BROWSER = {
     "kind": "webpush",
     "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/abc",
@@ -183,6 +184,10 @@ def _belongings(world: World, ada: Person) -> None:
     world.ids["device"] = ada.client.send("/v1/me/devices", BROWSER).json()["id"]
     made = ada.client.send("/v1/me/webhooks", HOOK).json()
     world.ids["webhook"], world.secrets[made["secret"]] = made["id"], frozenset()
+    world.ids["seek"] = ada.client.send("/v1/me/seeks", SEEK).json()["id"]
+    # A match of them and a bot is ready.
+    tables.raw("UPDATE gathering SET seats = 2, bots = 1, confirm_by = now() + interval '6 hours', due_at = NULL")
+    tables.raw("UPDATE seek SET state = 'called'")
     kept = ada.client.send("/v1/me/presets", {**PRESET, "shared": True}).json()
     world.ids["preset"], world.ids["preset code"] = kept["id"], kept["code"]
     # The author of an app has an address.

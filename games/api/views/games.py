@@ -21,7 +21,7 @@ from common.openapi.headers import (
 )
 from common.openapi.operation import operation
 from common.translations import language_of
-from games import errors
+from games import errors, matchmaking
 from games.api import clocks, present
 from games.api.authentication import TokenWithGame, game_row
 from games.api.cursors import sign, unsign
@@ -96,6 +96,7 @@ class GamesView(GamesApiView):
         refusals=[
             *engine.RulesetError.__subclasses__(),
             errors.BadClock,
+            errors.BadSeek,
             errors.SpectatorsAtPrivateTable,
             errors.CommandIdReused,
         ],
@@ -109,6 +110,8 @@ class GamesView(GamesApiView):
         body = body_of(request, GameRequest)
         player = player_id(request)
         command_id = command_id_of(request, body.command_id)
+        if body.open_to_seeks and body.private:
+            raise errors.BadSeek(member="open_to_seeks", reason="only a public table can be filled from seeks")
         wish = lobby.TableWish(
             options=option_names.to_engine(body.options),
             seats=body.seats,
@@ -124,6 +127,8 @@ class GamesView(GamesApiView):
                 command_id=command_id,
                 request_hash=request_hash("create", named(body, command_id)),
             )
+        if body.open_to_seeks:
+            matchmaking.open_to_seeks(outcome.game.id)
         headers = {**PRIVATE, "Location": f"/v1/games/{outcome.game.id}", "ETag": present.tag(outcome, player)}
         return answer(present.created(outcome, command_id), status=201, headers=headers)
 

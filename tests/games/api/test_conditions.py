@@ -37,6 +37,9 @@ BOUNDED: Final = {
     "list_presets": "four for each ruleset",
     "list_my_presets": "at most 50",
     "list_blocks": "at most 1,000",
+    "list_seeks": "what the people who look for a match want",
+    "list_my_seeks": "at most 50",
+    "read_seek": "one wish",
     "list_tokens": "at most 50 of each kind",
     "list_devices": "at most 20",
     "list_webhooks": "as many as a player may have",
@@ -77,7 +80,9 @@ def places(ada: Person, bob: Person) -> dict[str, str]:
     """Return the values for the braces in paths."""
     hook = ada.client.send("/v1/me/webhooks", {"url": "https://example.org/hook", "events": ["game.moved"]})
     preset = ada.client.send("/v1/me/presets", {"name": "Evenings", "shared": True})
+    seek = ada.client.send("/v1/me/seeks", {})
     return {
+        "{seek_id}": seek.json()["id"],
         "{game_id}": running(ada, bob),
         "{webhook_id}": hook.json()["id"] if hook.status_code == 201 else str(uuid4()),
         "{name}": "flip",

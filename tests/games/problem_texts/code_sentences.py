@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[3]
 MAKERS: Final = frozenset({
     "Sentence", "Reason", "MalformedBody", "BadParameter", "NotAcceptable", "NotStrict", "BadUrl", "BadClock",
-    "describe_error", "_of_size", "_listed", "_index", "_one_of", "NotDealable",
+    "BadSeek", "describe_error", "_of_size", "_listed", "_index", "_one_of", "NotDealable",
 })  # fmt: skip
 """Calls that take a sentence as one of their arguments."""
 NO_SENTENCES: Final = re.compile(r"[a-z_]*_[a-z_]*|turn|bank|cap|answer|increment|late|")

@@ -742,6 +742,22 @@ class Consistency(TypedDict):
     path: list[str]
 
 
+class Crowd(TypedDict):
+    """The number of people who look for the same."""
+
+    ruleset: str
+    edition: str
+    speed: ClockSpeed
+    preset: str | None
+    people: int
+
+
+class Crowds(TypedDict):
+    """Who looks for a match now, the most first."""
+
+    seeks: list[Crowd]
+
+
 class DealerChosenEvent(TypedDict):
     """`seat` deals the first round."""
 
@@ -965,7 +981,7 @@ ErrorCode: TypeAlias = (
     "'already_paused', 'already_resigned', 'already_seated', 'already_voted', 'anchor_not_found', "
     "'app_not_found', 'authorization_not_found', 'bad_choice', 'bad_clock', 'bad_color', 'bad_cursor', "
     "'bad_entropy', 'bad_notation', 'bad_option_value', 'bad_parameter', 'bad_position', 'bad_seat_count', "
-    "'bad_target', 'blocked_player_there', 'body_too_large', 'cannot_block_yourself', "
+    "'bad_seek', 'bad_target', 'blocked_player_there', 'body_too_large', 'cannot_block_yourself', "
     "'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', 'clock_busy', 'clock_too_far', "
     "'code_expired', 'code_sent_recently', 'command_id_reused', 'conflicting_options', 'delivery_not_found', "
     "'device_not_found', 'device_token_required', 'email_required', 'email_taken', 'former_player', "
@@ -982,13 +998,13 @@ ErrorCode: TypeAlias = (
     "'permission_denied', 'player_not_found', 'precondition_failed', 'preset_not_found', 'push_unavailable', "
     "'rate_limited', 'recent_sign_in_required', 'removed_from_table', 'round_over', 'ruleset_not_found', "
     "'seat_not_open', 'seat_not_taken', 'seat_not_vacant', 'seat_resigned', 'seated_together', 'seats_open', "
-    "'sent_too_often', 'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', "
-    "'token_not_found', 'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', 'too_many_exports', "
-    "'too_many_guests', 'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', "
-    "'too_many_streams', 'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', "
-    "'unknown_motion', 'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', "
-    "'webhook_disabled', 'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | "
-    "str"
+    "'seek_not_called', 'seek_not_found', 'sent_too_often', 'spectators_at_private_table', 'stale_version', "
+    "'store_busy', 'table_closed', 'token_not_found', 'too_late', 'too_many_apps', 'too_many_blocks', "
+    "'too_many_codes', 'too_many_exports', 'too_many_guests', 'too_many_invitations', 'too_many_presets', "
+    "'too_many_sandbox_players', 'too_many_seeks', 'too_many_streams', 'too_many_tokens', 'too_many_webhooks', "
+    "'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', 'unknown_option', 'uno_not_applicable', "
+    "'unsupported_media_type', 'vacation_spent', 'webhook_disabled', 'webhook_not_found', 'within_command', "
+    "'wrong_code', 'wrong_count', 'wrong_phase'] | str"
 )
 
 
@@ -1071,6 +1087,7 @@ class Export(TypedDict):
     invitations: list[ExportedInvitation]
     presets: list[ExportedPreset]
     blocks: list[ExportedBlock]
+    seeks: list[Seek]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]
@@ -1392,6 +1409,7 @@ class GameRequest(TypedDict):
     spectators: NotRequired[KnownSpectatorAccess | None]
     entropy: NotRequired[str | None]
     clock: NotRequired[str | ClockRequest]
+    open_to_seeks: NotRequired[bool]
     command_id: NotRequired[CommandId | None]
 
 
@@ -1570,6 +1588,9 @@ class HelpDeclinedEvent(TypedDict):
     seat: int
 
 
+HouseRulesEnum: TypeAlias = "Literal['fixed', 'open'] | str"
+
+
 class Invitation(TypedDict):
     """An invitation to a table. A `link` seats as many people as there are seats, the others one person."""
 
@@ -1657,6 +1678,9 @@ KnownBranchFuture: TypeAlias = "Literal['redealt', 'same']"
 
 
 KnownDeviceKind: TypeAlias = "Literal['apns', 'fcm', 'webpush']"
+
+
+KnownHouseRulesEnum: TypeAlias = "Literal['fixed', 'open']"
 
 
 KnownLanguage: TypeAlias = "Literal['en', 'fr', 'ru']"
@@ -1851,6 +1875,38 @@ class MovedInGame(TypedDict):
     now: Standing
 
 
+class Muster(TypedDict):
+    """The call to confirm that you are there."""
+
+    until: str
+    confirmed: bool
+    people_confirmed: int
+
+
+class MusterFacts(TypedDict):
+    """The match that is ready."""
+
+    seek: Uuid
+    ruleset: str
+    edition: str
+    until: str
+    people: int
+
+
+class MusterMessage(TypedDict):
+    """A match that you look for is ready: confirm in time that you are there."""
+
+    kind: Literal['muster']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: MusterFacts
+
+
 class NameColorCommand(TypedDict):
     """Names the color in force."""
 
@@ -1901,18 +1957,19 @@ class NextRoundCommand(TypedDict):
 
 Notification: TypeAlias = (
     "MatchOverMessage | AbortedMessage | YourTurnMessage | ReminderMessage | NudgeMessage | "
-    "WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | RemovedMessage | "
-    "StartedMessage | EliminatedMessage | AbortAskedMessage | PauseAskedMessage | PausedMessage | "
-    "ResumedMessage | ResignedMessage | ChallengedMessage | CaughtMessage | SeatTakenMessage | SeatLeftMessage "
-    "| HandedBackMessage | TakenOverMessage | RoundOverMessage"
+    "WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | MusterMessage | "
+    "SeekMissedMessage | SeekExpiredMessage | RemovedMessage | StartedMessage | EliminatedMessage | "
+    "AbortAskedMessage | PauseAskedMessage | PausedMessage | ResumedMessage | ResignedMessage | "
+    "ChallengedMessage | CaughtMessage | SeatTakenMessage | SeatLeftMessage | HandedBackMessage | "
+    "TakenOverMessage | RoundOverMessage"
 )
 
 
 NotificationKind: TypeAlias = (
     "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'eliminated', 'handed_back', "
-    "'invited', 'match_over', 'nudge', 'pause_asked', 'paused', 'reminder', 'removed', 'resigned', 'resumed', "
-    "'round_over', 'seat_left', 'seat_taken', 'started', 'taken_over', 'timed_out', 'webhook_disabled', "
-    "'your_turn'] | str"
+    "'invited', 'match_over', 'muster', 'nudge', 'pause_asked', 'paused', 'reminder', 'removed', 'resigned', "
+    "'resumed', 'round_over', 'seat_left', 'seat_taken', 'seek_expired', 'seek_missed', 'started', "
+    "'taken_over', 'timed_out', 'webhook_disabled', 'your_turn'] | str"
 )
 
 
@@ -2938,6 +2995,91 @@ class Section(TypedDict):
     anchor: str
     heading: str
     paragraphs: list[Paragraph]
+
+
+class Seek(TypedDict):
+    """What you look for, and how far it is."""
+
+    id: Uuid
+    state: SeekStateEnum
+    ruleset: str
+    edition: str
+    options: dict[str, OptionValue]
+    clock: ClockSummary | None
+    speed: ClockSpeed
+    preset: str | None
+    house_rules: HouseRulesEnum
+    least_seats: int
+    most_seats: int
+    bots: bool
+    min_reliability: int | None
+    people: int
+    muster: Muster | None
+    game_id: Uuid | None
+    created_at: str
+    expires_at: str
+    ended_at: str | None
+
+
+class SeekExpiredMessage(TypedDict):
+    """Nobody was found for a match that you were looking for."""
+
+    kind: Literal['seek_expired']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: SeekFacts
+
+
+class SeekFacts(TypedDict):
+    """The seek that is over."""
+
+    seek: Uuid
+    ruleset: str
+    edition: str
+
+
+class SeekMissedMessage(TypedDict):
+    """You did not confirm in time, and the others play without you."""
+
+    kind: Literal['seek_missed']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: SeekFacts
+
+
+class SeekRequest(TypedDict):
+    """The match that you look for."""
+
+    options: NotRequired[dict[str, WantedOptionValue]]
+    clock: NotRequired[str | ClockRequest]
+    house_rules: NotRequired[KnownHouseRulesEnum]
+    least_seats: NotRequired[int]
+    most_seats: NotRequired[int]
+    bots: NotRequired[bool]
+    min_reliability: NotRequired[int | None]
+    lasts: NotRequired[int | None]
+    command_id: NotRequired[CommandId | None]
+
+
+SeekStateEnum: TypeAlias = (
+    "Literal['called', 'cancelled', 'expired', 'missed', 'seated', 'waiting'] | str"
+)
+
+
+class Seeks(TypedDict):
+    """Your seeks: those that are not over, then those that ended on the last day; newest first."""
+
+    seeks: list[Seek]
 
 
 class Sentence(TypedDict):
