@@ -233,6 +233,20 @@ class TooSoonToNudge(GameError):
     template = "It is too soon to nudge; try again in {retry_after} s."
 
 
+class NoStandingOrders(GameError):
+    """The table has no standing orders (its option `standing_orders`)."""
+
+    code = "no_standing_orders"
+    template = "At this table nobody can leave orders."
+
+
+class PlanNotInHand(GameError):
+    """The plan names a card that the player does not hold, or not as often. Fields: card."""
+
+    code = "plan_not_in_hand"
+    template = "The plan names {card}, which you do not hold as often as that."
+
+
 class TableClosed(GameError):
     """The match has started: no player can join the table any more."""
 

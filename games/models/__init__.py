@@ -7,7 +7,7 @@ from games.models.audit import Found, Mark, Round
 from games.models.game import Game, GameSecret, OptionSet, Seat
 from games.models.log import Command, Event
 from games.models.operations import Heartbeat, Outage, OutboxEntry
-from games.models.orders import AutomaticMove
+from games.models.orders import AutomaticMove, StandingOrders
 from games.models.proofs import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
 
 __all__ = [
@@ -29,5 +29,6 @@ __all__ = [
     "Round",
     "Seat",
     "SigningKey",
+    "StandingOrders",
     "TranscriptSignature",
 ]
