@@ -13,7 +13,7 @@ from games.orders.standing import BESIDE
 from games.orders.standing import standing as standing_orders
 from games.store import asked_seats, outbox, reader
 from games.store.load import seed_of
-from games.types import Work
+from games.types import FAILING, Work
 
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
@@ -64,8 +64,8 @@ def promise_later(game_id: UUID, seq: int, due: Scheduled) -> None:
 
 
 def promised_at(game: Game, table: engine.Table, seat: int) -> datetime | None:
-    """Return when the move is due that is promised for `seat`; None if none is."""
-    entries = OutboxEntry.objects.filter(game_id=game.id, kind=Work.AUTOMATIC, recipient=seat)
+    """Return when the move is due that is promised for `seat`; None if none is, or if making it fails."""
+    entries = OutboxEntry.objects.filter(game_id=game.id, kind=Work.AUTOMATIC, recipient=seat, attempts__lt=FAILING)
     found = entries.order_by("available_at").values_list("seq", "available_at")
     return next((at for seq, at in found if still_holds(game, table, seq, seat)), None)
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games import hints
+from games.orders import standing
 from games.services import empty_seats
 from games.webhooks import erasure_calls
 from players import selectors
@@ -55,11 +56,13 @@ def erase(player_id: UUID) -> None:
     for one in forgotten:
         erasure_log.write_out(one)
     erasure.sign_out(player_id)
+    standing.forget(player_id)
     empty_seats.vacate(player_id)
     erasure.forget_elsewhere(player_id)
     erasure.remove_many(player_id)
     with transaction.atomic():
         # Again, for seats that a concurrent request may have taken.
+        standing.forget(player_id)
         empty_seats.vacate(player_id)
         erasure.remove_account(player_id)
         for one in forgotten:

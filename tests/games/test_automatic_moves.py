@@ -9,14 +9,16 @@ from uuid import UUID
 import pytest
 
 import engine
+from common import clock
 from games import orders
 from games.audit import check
 from games.models import AutomaticMove, OutboxEntry
+from games.notifications import due_reminders
 from games.reads.automatic_moves import list_automatic_moves
 from games.services import automatic_moves, worker
 from games.store.load import seed_of
 from games.types import Work
-from players.models import Notification
+from players.models import Notification, Reminder
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -84,6 +86,23 @@ def test_a_move_without_a_choice_is_promised_and_its_player_is_not_called(table:
     assert entry is not None
     assert (entry.seq, entry.recipient) == (tables.version_of(table.game), seat)
     assert "your_turn" not in table.told(seat)
+
+
+def test_no_reminder_reaches_a_player_whose_move_is_promised(table: AtTable) -> None:
+    seat = table.until_forced()
+    Reminder.objects.filter(game_id=table.game).update(due_at=clock.now())
+    due_reminders.create_due()
+    assert table.told(seat) == []
+    (reminder,) = Reminder.objects.filter(game_id=table.game, player_id=table.people[seat])[:1]
+    assert reminder.due_at > table.due_at()
+
+
+def test_a_player_is_reminded_after_all_if_the_promised_move_is_void(table: AtTable) -> None:
+    seat = table.until_forced()
+    OutboxEntry.objects.filter(game_id=table.game).delete()
+    Reminder.objects.filter(game_id=table.game).update(due_at=clock.now())
+    due_reminders.create_due()
+    assert "reminder" in table.told(seat)
 
 
 def test_it_waits_for_its_time_and_is_then_made_by_the_sweep(table: AtTable) -> None:
