@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from games.api.views.webhooks import shown as shown_webhook
+from games.orders import standing
 from games.reads import lists, one_game
 from games.reads.handles import first_handle
 from games.wire import export as wire
 from games.wire import log, option_names
+from games.wire.orders import to_wire
 from players.privacy import export
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+    from games.models import StandingOrders
     from games.reads.lists import Sitting
 
 logger = logging.getLogger(__name__)
@@ -48,6 +51,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "merges": _all(wire.ExportedMerge, export.merges(player)),
         "invitations": _all(wire.ExportedInvitation, export.invitations(player)),
         "presets": _all(wire.ExportedPreset, export.presets(player)),
+        "orders": [_orders(row) for row in standing.of_player(player).order_by("given_at", "game_id")],
         "reminders": _all(wire.ExportedReminder, export.reminders(player)),
         "seen": _all(wire.ExportedSeen, export.seen(player)),
         "removals": _all(wire.ExportedRemoval, export.removals(player)),
@@ -64,6 +68,15 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         first = False
         yield from _game(player, sitting)
     yield b"]}"
+
+
+def _orders(row: StandingOrders) -> wire.ExportedOrders:
+    return wire.ExportedOrders(
+        game_id=row.game_id,
+        orders=to_wire(standing.decoded(row.orders)),
+        given_at=row.given_at,
+        expires_at=row.expires_at,
+    )
 
 
 def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:

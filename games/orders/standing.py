@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from uuid import UUID
 
+    from django.db.models import QuerySet
+
     from games.types import Game, GameState
 
 
@@ -101,7 +103,7 @@ def decoded(stored: Mapping[str, Any]) -> engine.Orders:
     return engine.Orders(**{**stored, "plan": plan, "wake_me": engine.WakeMe(**stored["wake_me"])})
 
 
-def forget(player: UUID) -> None:
-    """Delete the orders of all seats of a player."""
+def of_player(player: UUID) -> QuerySet[StandingOrders]:
+    """Return the orders of all seats of a player."""
     mine = Seat.objects.filter(player_id=player).values("seat_uid")
-    StandingOrders.objects.filter(seat_uid__in=mine).delete()
+    return StandingOrders.objects.filter(seat_uid__in=mine)

@@ -56,13 +56,13 @@ def erase(player_id: UUID) -> None:
     for one in forgotten:
         erasure_log.write_out(one)
     erasure.sign_out(player_id)
-    standing.forget(player_id)
+    standing.of_player(player_id).delete()
     empty_seats.vacate(player_id)
     erasure.forget_elsewhere(player_id)
     erasure.remove_many(player_id)
     with transaction.atomic():
         # Again, for seats that a concurrent request may have taken.
-        standing.forget(player_id)
+        standing.of_player(player_id).delete()
         empty_seats.vacate(player_id)
         erasure.remove_account(player_id)
         for one in forgotten:

@@ -12,7 +12,7 @@ from games.wire.scalars import CardText, Count, Id, SeatNumber, Version
 Number = Annotated[int, Meta(ge=0, le=112)]
 
 
-class PlannedPlay(Body, frozen=True, kw_only=True):
+class PlannedPlay(Body, frozen=True, kw_only=True, omit_defaults=False):
     """A card to play, as in the command `play`."""
 
     card: CardText
@@ -22,7 +22,7 @@ class PlannedPlay(Body, frozen=True, kw_only=True):
     target: Annotated[SeatNumber | None, Meta(description="The seat that the card is aimed at.")] = None
 
 
-class WakeMe(Body, frozen=True, kw_only=True):
+class WakeMe(Body, frozen=True, kw_only=True, omit_defaults=False):
     """When you decide yourself, although your orders say what to do."""
 
     one_card: Annotated[bool, Meta(description="When another seat has one card.")] = False
@@ -31,7 +31,7 @@ class WakeMe(Body, frozen=True, kw_only=True):
     few_cards: Annotated[Number, Meta(description="When you hold at most this many cards; 0: never.")] = 0
 
 
-class Orders(Body, frozen=True, kw_only=True):
+class Orders(Body, frozen=True, kw_only=True, omit_defaults=False):
     """What the service does for your seat. What is left out you decide yourself."""
 
     challenge: Annotated[
@@ -53,7 +53,7 @@ class Orders(Body, frozen=True, kw_only=True):
     wake_me: WakeMe = WakeMe()
 
 
-class OrdersRequest(Orders, frozen=True, kw_only=True):
+class OrdersRequest(Orders, frozen=True, kw_only=True, omit_defaults=False):
     """Orders, and how long they stand."""
 
     days: Annotated[int, Meta(ge=1, le=30, description="After how many days they end.")] = 14

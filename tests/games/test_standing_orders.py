@@ -13,6 +13,7 @@ from common import clock
 from games import errors, orders, retention
 from games.audit import check
 from games.models import AutomaticMove, OutboxEntry, StandingOrders
+from games.orders import due
 from games.services import automatic_moves, erasure, standing_orders, worker
 from games.store.load import seed_of
 from games.types import Work
@@ -20,6 +21,7 @@ from players.models import Notification, Player
 from tests.games import tables
 from tests.games.concurrency import together
 from tests.games.test_automatic_moves import AtTable
+from tests.games.test_delays import distance
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -371,6 +373,43 @@ def test_the_delay_is_the_same_whatever_the_cause() -> None:
     assert by_plan is not None
     assert wait is not None
     assert by_plan.at == state.game.updated_at + wait
+
+
+def waits(game: UUID, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return how long the move of the seat on turn waits, in seconds, by many seeds."""
+    state = tables.state_of(game)
+    found = []
+    for number in range(1_000):
+        monkeypatch.setattr(due, "seed_of", lambda _game, number=number: number.to_bytes(32, "big"))
+        scheduled = orders.scheduled(state.game, state.table, state.clock)
+        assert scheduled is not None
+        found.append((scheduled.at - state.game.updated_at).total_seconds())
+    return found
+
+
+def test_moves_by_force_and_by_orders_wait_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_force = Ordered(forced_moves=True)
+    by_force.until_forced()
+    by_plan = Ordered()
+    seat, other, command, play = by_plan.until_next_fits()
+    by_plan.give(other, plan=(play,))
+    tables.send(by_plan.game, by_plan.people[seat], command)
+    one, two = waits(by_force.game, monkeypatch), waits(by_plan.game, monkeypatch)
+    assert one != two
+    assert distance(one, two) < 0.087, "the bound of Kolmogorov and Smirnov for 1,000 and one in a thousand"
+
+
+def test_hidden_cards_and_other_orders_change_no_delay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two worlds that look alike to the others: one seat has another plan, another hand, and wakes up otherwise."""
+    table = Ordered()
+    seat, plays = table.until_plays(2)
+    table.give(seat, plan=planned(plays[0]))
+    StandingOrders.objects.update(not_before=clock.now() - timedelta(days=1))
+    here = waits(table.game, monkeypatch)
+    wake = engine.WakeMe(few_cards=1, flipped=True, penalty=True)
+    table.give(seat, plan=planned(*plays[:2]), challenge=2, drawn_card="keep", call_uno=True, wake_me=wake)
+    StandingOrders.objects.update(not_before=clock.now() - timedelta(days=1))
+    assert waits(table.game, monkeypatch) == here
 
 
 def test_orders_given_late_move_before_the_deadline(table: Ordered) -> None:
