@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import engine
 from common import clock
-from games.models import Seat, StandingOrders
+from games.models import AutomaticMove, Seat, StandingOrders
 from games.store import reader
 from games.types import Status
 
@@ -101,6 +101,12 @@ def decoded(stored: Mapping[str, Any]) -> engine.Orders:
     """Return stored orders."""
     plan = tuple(engine.PlannedPlay(**play) for play in stored["plan"])
     return engine.Orders(**{**stored, "plan": plan, "wake_me": engine.WakeMe(**stored["wake_me"])})
+
+
+def moves_made(row: StandingOrders) -> int:
+    """Return how many moves orders have made for the seat in this match."""
+    made = AutomaticMove.objects.filter(game_id=row.game_id, seat=row.seat)
+    return made.exclude(cause="forced").count()
 
 
 def of_player(player: UUID) -> QuerySet[StandingOrders]:
