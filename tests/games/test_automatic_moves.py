@@ -13,7 +13,8 @@ from common import clock
 from games import orders
 from games.audit import check
 from games.models import AutomaticMove, OutboxEntry
-from games.notifications import due_reminders
+from games.notifications import due_reminders, snapshot
+from games.reads import since_looked
 from games.reads.automatic_moves import list_automatic_moves
 from games.services import automatic_moves, worker
 from games.store.load import seed_of
@@ -140,6 +141,21 @@ def test_while_the_match_runs_only_its_player_learns_of_it(table: AtTable) -> No
     tables.send(table.game, table.people[0], engine.Resign())
     worker.run_outbox(table.game)
     assert list_automatic_moves(table.game, None) == mine
+
+
+def test_its_player_finds_it_among_what_has_happened_since(table: AtTable) -> None:
+    seat, version = table.until_forced(), tables.version_of(table.game)
+    state = tables.state_of(table.game, table.people[seat])
+    before = since_looked.since_looked(state, table.people[seat])
+    told, _ = snapshot.since_acting(snapshot.Snapshot(state.game, state.table, state.now), seat)
+    automatic_moves.carry_out(table.game, version, seat)
+    state = tables.state_of(table.game, table.people[seat])
+    after = since_looked.since_looked(state, table.people[seat])
+    assert after.after == before.after
+    assert any(logged.actor == seat for logged in after.events)
+    scene = snapshot.Snapshot(state.game, state.table, state.now)
+    assert snapshot.since_acting(scene, seat)[0][: len(told)] == told
+    assert len(after.events) == len(snapshot.since_acting(scene, seat)[0]) > len(told)
 
 
 def test_it_is_made_once_however_often_it_is_tried(table: AtTable) -> None:
