@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from games.api.views.webhooks import shown as shown_webhook
-from games.orders import standing
 from games.reads import lists, one_game
 from games.reads.handles import first_handle
+from games.services import standing_orders
 from games.wire import export as wire
 from games.wire import log, option_names
 from games.wire.orders import to_wire
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.models import StandingOrders
     from games.reads.lists import Sitting
+    from games.services.standing_orders import Given
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "merges": _all(wire.ExportedMerge, export.merges(player)),
         "invitations": _all(wire.ExportedInvitation, export.invitations(player)),
         "presets": _all(wire.ExportedPreset, export.presets(player)),
-        "orders": [_orders(row) for row in standing.of_player(player).order_by("given_at", "game_id")],
+        "orders": [_orders(game, given) for game, given in standing_orders.all_of(player)],
         "reminders": _all(wire.ExportedReminder, export.reminders(player)),
         "seen": _all(wire.ExportedSeen, export.seen(player)),
         "removals": _all(wire.ExportedRemoval, export.removals(player)),
@@ -70,12 +70,9 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
     yield b"]}"
 
 
-def _orders(row: StandingOrders) -> wire.ExportedOrders:
+def _orders(game: UUID, given: Given) -> wire.ExportedOrders:
     return wire.ExportedOrders(
-        game_id=row.game_id,
-        orders=to_wire(standing.decoded(row.orders)),
-        given_at=row.given_at,
-        expires_at=row.expires_at,
+        game_id=game, orders=to_wire(given.orders), given_at=given.given_at, expires_at=given.expires_at
     )
 
 

@@ -41,6 +41,12 @@ def read(game_id: UUID, player: UUID) -> Given | None:
     return None if row is None else Given(standing.orders_of(row, state.game), row.given_at, row.expires_at)
 
 
+def all_of(player: UUID) -> list[tuple[UUID, Given]]:
+    """Return everything that is stored of a player's orders, by game, the oldest first."""
+    rows = standing.of_player(player).order_by("given_at", "game_id")
+    return [(row.game_id, Given(standing.decoded(row.orders), row.given_at, row.expires_at)) for row in rows]
+
+
 def give(game_id: UUID, player: UUID, wanted: engine.Orders, lasts: timedelta) -> None:
     """Replace the player's orders. They begin at once; in the player's turn their move waits as any automatic move.
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from rest_framework.request import Request
 
-_REFUSALS = [
+_REFUSALS: list[type[Exception]] = [
     errors.GameNotFound,
     errors.NotSeated,
     errors.GameQuarantined,
