@@ -39,7 +39,7 @@ from engine.house_rules import (
 )
 from engine.option import Option, check_value, compose
 from engine.option_types import Choice
-from engine.options import deal, forced_moves, scoring, turn, wild_draws
+from engine.options import deal, forced_moves, scoring, standing_orders, turn, wild_draws
 from engine.ruleset import LEAST_SEATS, MOST_SEATS
 from engine.spec import Spec
 
@@ -109,6 +109,7 @@ OPTIONS: Final[dict[str, Option]] = {
         scoring.LAST_FLIP_SCORING,
         scoring.TIME_WINNER,
         forced_moves.FORCED_MOVES,
+        standing_orders.STANDING_ORDERS,
         deal.OWN_BACKS,
         flip_editions.EDITION_PLAIN_WILDS,
         flip_editions.EDITION_TIE,

@@ -261,6 +261,20 @@ class FormerPlayer(GameError):
     template = "You have played in this match before, and another player has taken your seat over."
 
 
+class NoStandingOrders(GameError):
+    """The table has no standing orders (its option `standing_orders`)."""
+
+    code = "no_standing_orders"
+    template = "At this table nobody can leave orders."
+
+
+class PlanNotInHand(GameError):
+    """The plan names a card that the player does not hold, or not as often. Fields: card."""
+
+    code = "plan_not_in_hand"
+    template = "The plan names {card}, which you do not hold as often as that."
+
+
 class TableClosed(GameError):
     """The match has started: no player can join the table any more."""
 

@@ -29,11 +29,22 @@ SEEKS: Final = "seek WHERE ended_at < service_now() - interval '1 day'"
 FORGET_SEEKS: Final = f"""
 DELETE FROM seek WHERE ctid IN (SELECT ctid FROM {SEEKS} LIMIT %s::int FOR UPDATE SKIP LOCKED)
 """  # noqa: S608 - constants only
+# They are void already, if they have expired, the seat has another holder, or the match is over.
+FORGET_ORDERS: Final = """
+DELETE FROM standing_orders WHERE ctid IN (
+    SELECT o.ctid FROM standing_orders o JOIN game g ON g.id = o.game_id
+    JOIN seat s ON s.game_id = o.game_id AND s.seat_no = o.seat
+    WHERE o.expires_at <= service_now() OR g.status = 2 OR s.seat_uid <> o.seat_uid
+    LIMIT %s::int FOR UPDATE OF o SKIP LOCKED)
+"""
 LATE: Final = f"""
 SELECT 'seen', coalesce(extract(epoch FROM service_now() - min(g.updated_at)), 0)::float8 FROM {SEEN}
 UNION ALL
 SELECT 'leaving', coalesce(greatest(0, extract(epoch FROM service_now() - min(due_at))), 0)::float8
 FROM players_leaving
+UNION ALL
+SELECT 'orders', coalesce(extract(epoch FROM service_now() - min(expires_at)), 0)::float8
+FROM standing_orders WHERE expires_at <= service_now()
 UNION ALL
 SELECT 'ended_invitations', coalesce(extract(epoch FROM service_now() - min(expires_at)), 0)::float8
 FROM players_invitation WHERE state = 'open' AND expires_at <= service_now()
@@ -46,7 +57,13 @@ FROM {SEEKS}
 def run() -> int:
     """Delete what is over, and erased players that a restored backup has brought back. Returns the number of rows."""
     erasure.replay_if_behind()
-    forgotten = _forget(FORGET_SEEN) + _forget(FORGET_REMOVALS) + _forget(FORGET_SEEKS) + _end_invitations()
+    forgotten = (
+        _forget(FORGET_SEEN)
+        + _forget(FORGET_REMOVALS)
+        + _forget(FORGET_SEEKS)
+        + _forget(FORGET_ORDERS)
+        + _end_invitations()
+    )
     return forgotten + people.erase_over() + retention.run()
 
 

@@ -77,6 +77,7 @@ class Work(Coded):
     SETTLE = 5
     VACATION = 6
     AUTOMATIC = 7
+    ORDERS = 9
 
 
 FAILING: Final = 5

@@ -32,7 +32,8 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",
         "already_seated", "no_open_seat", "seat_not_vacant", "not_branchable", "table_closed", "nobody_to_nudge",
         "no_record", "not_a_sandbox", "clock_busy", "clock_too_far", "too_many_sandbox_players", "within_command",
-        "seated_together", "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card",
+        "seated_together", "no_standing_orders", "plan_not_in_hand", "round_over",
+        "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card",
         "card_not_playable", "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice",
         "cannot_go_out_with_this", "nothing_to_catch", "uno_not_applicable", "option_off", "seat_not_open",
         "seat_not_taken", "seats_open", "no_clock", "not_a_player", "already_resigned", "already_on_autopilot",
@@ -59,6 +60,7 @@ MEMBERS: Mapping[str, tuple[problem.Path, ...]] = {
     "bad_entropy": (("entropy",),),
     "bad_position": (("position",),),
     "not_branchable": (("version",),),
+    "plan_not_in_hand": (("plan",),),
     "bad_notation": (("position",),),
 }
 """The members of a request that are wrong, by code."""

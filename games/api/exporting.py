@@ -17,8 +17,10 @@ from games.api.views.seeks import shown as shown_seek
 from games.api.views.webhooks import shown as shown_webhook
 from games.reads import lists, one_game
 from games.reads.handles import first_handle
+from games.services import standing_orders
 from games.wire import export as wire
 from games.wire import log, option_names
+from games.wire.orders import to_wire
 from players.privacy import export
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.reads.lists import Sitting
+    from games.services.standing_orders import Given
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +55,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "presets": _all(wire.ExportedPreset, export.presets(player)),
         "blocks": _all(wire.ExportedBlock, export.blocks(player)),
         "seeks": [shown_seek(one) for one in matchmaking.of_player(player)],
+        "orders": [_orders(game, given) for game, given in standing_orders.all_of(player)],
         "reminders": _all(wire.ExportedReminder, export.reminders(player)),
         "seen": _all(wire.ExportedSeen, export.seen(player)),
         "removals": _all(wire.ExportedRemoval, export.removals(player)),
@@ -69,6 +73,12 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         first = False
         yield from _game(player, sitting)
     yield b"]}"
+
+
+def _orders(game: UUID, given: Given) -> wire.ExportedOrders:
+    return wire.ExportedOrders(
+        game_id=game, orders=to_wire(given.orders), given_at=given.given_at, expires_at=given.expires_at
+    )
 
 
 def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:

@@ -22,6 +22,7 @@ from games.api.views.events import EventsView
 from games.api.views.games import GamesView, GameView
 from games.api.views.invitations import InvitationsView, InvitationView
 from games.api.views.looked import LookedView
+from games.api.views.orders import OrdersDryRunView, OrdersView
 from games.api.views.own_presets import SharedPresetView
 from games.api.views.presets import PresetsView
 from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
@@ -82,6 +83,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<id:game_id>/start", StartView.as_view(), name="start"),
     path("games/<id:game_id>/events", EventsView.as_view(), name="events"),
     path("games/<id:game_id>/automatic-moves", AutomaticMovesView.as_view(), name="automatic-moves"),
+    path("games/<id:game_id>/orders", OrdersView.as_view(), name="orders"),
+    path("games/<id:game_id>/orders/dry-run", OrdersDryRunView.as_view(), name="orders-dry-run"),
     path("games/<id:game_id>/looked", LookedView.as_view(), name="looked"),
     path("games/<id:game_id>/stream", GameStreamView.as_view(), name="game-stream"),
     path("games/<id:game_id>/states/<version:version>", StateView.as_view(), name="state"),

@@ -315,6 +315,7 @@ class Migration(migrations.Migration):
                             (5, "Settle"),
                             (6, "Vacation"),
                             (7, "Automatic"),
+                            (9, "Orders"),
                         ]
                     ),
                 ),
@@ -670,6 +671,28 @@ class Migration(migrations.Migration):
                     ),
                 ],
                 "constraints": [models.UniqueConstraint(fields=("player", "command_id"), name="seek_once")],
+            },
+        ),
+        migrations.CreateModel(
+            name="StandingOrders",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id", "seat", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("game_id", models.UUIDField()),
+                ("seat", models.SmallIntegerField()),
+                ("seat_uid", models.UUIDField()),
+                ("orders", models.JSONField()),
+                ("plan_version", models.IntegerField()),
+                ("given_at", models.DateTimeField()),
+                ("not_before", models.DateTimeField()),
+                ("expires_at", models.DateTimeField(db_index=True)),
+            ],
+            options={
+                "db_table": "standing_orders",
             },
         ),
         sql_files.run("games", "log"),

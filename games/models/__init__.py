@@ -8,7 +8,7 @@ from games.models.game import FormerSeat, Game, GameSecret, OptionSet, Seat
 from games.models.log import Command, Event
 from games.models.matchmaking import Gathering, Seek
 from games.models.operations import Heartbeat, Outage, OutboxEntry
-from games.models.orders import AutomaticMove
+from games.models.orders import AutomaticMove, StandingOrders
 from games.models.proofs import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
 
 __all__ = [
@@ -33,5 +33,6 @@ __all__ = [
     "Seat",
     "Seek",
     "SigningKey",
+    "StandingOrders",
     "TranscriptSignature",
 ]

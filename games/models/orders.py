@@ -23,3 +23,28 @@ class AutomaticMove(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seq}: {self.cause}"
+
+
+class StandingOrders(models.Model):
+    """What a player has said beforehand about the moves of their seat; ends with the match, at the latest.
+
+    It holds for one occupancy of the seat, `seat_uid`, and is void for another one. `plan_version`: the version at
+    which the plan was given, or its last play made; a later act of the player by hand ends the plan. `not_before`:
+    no move is made by these orders earlier.
+    """
+
+    pk = models.CompositePrimaryKey("game_id", "seat")
+    game_id = models.UUIDField()
+    seat = models.SmallIntegerField()
+    seat_uid = models.UUIDField()
+    orders = models.JSONField()
+    plan_version = models.IntegerField()
+    given_at = models.DateTimeField()
+    not_before = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "standing_orders"
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat}"

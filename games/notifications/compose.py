@@ -21,9 +21,10 @@ from games.notifications.kinds import BY_NAME
 from games.notifications.rendering import digest as drawn_digest
 from games.notifications.rendering import fallback
 from games.notifications.rendering import mail as drawn
-from games.notifications.rendering.content import Content, Links, Parts
+from games.notifications.rendering.content import Content, Links, Parts, StandingNote
 from games.notifications.rendering.headlines import headline
 from games.notifications.rendering.texts import texts_in
+from games.orders import standing
 from games.reads import seeks
 from games.types import Status
 from players.notifications import inbox
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from games.notifications.snapshot import Snapshot
+    from games.types import Game
     from players.models import Delivery, Notification
     from players.notifications.channels import Channel
     from players.preferences import Preferences
@@ -52,7 +54,8 @@ DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
 def message(delivery: Delivery, scene: Snapshot | None, wishes: Preferences, channel: Channel) -> OutgoingMessage:
     """Return the message of one delivery."""
     one: Notification = delivery.notification
-    content, links = _content_of(one, scene), _links(one, scene, channel)
+    content = _content_of(one, scene)
+    links = _links(content, one, scene, channel)
     if channel.for_people and scene is not None:
         content = _caught_up(content, scene)
     parts = _words(content, scene, wishes, links)
@@ -116,7 +119,7 @@ def _sentence(item: drawn_digest.Item, wishes: Preferences) -> str:
 
 def _item(one: Notification, scene: Snapshot | None, channel: Channel) -> drawn_digest.Item:
     content = _content_of(one, scene)
-    return drawn_digest.Item(content, _view(content, scene), _links(one, scene, channel))
+    return drawn_digest.Item(content, _view(content, scene), _links(content, one, scene, channel))
 
 
 def _view(content: Content, scene: Snapshot | None) -> engine.View | None:
@@ -146,7 +149,14 @@ def _content_of(one: Notification, scene: Snapshot | None) -> Content:
         deadline_at=None if game is None else game.deadline_at,
         also=[_bare(other) for other in also],
         private=game is not None and game.private,
+        orders=None if game is None else _standing(one, game),
     )
+
+
+def _standing(one: Notification, game: Game) -> StandingNote | None:
+    seat = game.seat_of(one.player_id)
+    row = None if seat is None else standing.standing(game, seat)
+    return None if row is None else StandingNote(row.expires_at, standing.moves_made(row))
 
 
 def _caught_up(content: Content, scene: Snapshot) -> Content:
@@ -176,7 +186,7 @@ def _bare(one: Notification) -> Content:
     return Content(id=one.id, kind=one.kind, player_id=one.player_id, data=inbox.facts(one), created_at=one.created_at)
 
 
-def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links:
+def _links(content: Content, one: Notification, scene: Snapshot | None, channel: Channel) -> Links:
     unsubscribe = channel.unsubscribe_url(one.player_id, one.kind)
     if one.kind == MUSTER:
         address = channel.address(one.player_id)
@@ -186,6 +196,7 @@ def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links
     address, version = channel.address(one.player_id), scene.game.version
     return Links(
         game=signed.table_link(one.id, one.game_id, version, address=address),
+        orders=signed.orders_link(one.id, one.game_id, version, address=address) if content.orders else "",
         commands=signed.action_links(one.id, one.game_id, version, _moves(one, scene), address=address),
         unsubscribe=unsubscribe,
     )

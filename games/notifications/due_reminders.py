@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 
 from common import clock
-from games import errors
+from games import errors, orders
 from games.notifications import create, quiet_hours, reminders, snapshot
 from games.notifications.kinds import BY_NAME
 from players import preferences
@@ -30,6 +30,8 @@ logger = logging.getLogger(__name__)
 SECONDS: Final = 10.0
 AGAIN: Final = timedelta(minutes=5)
 """The shortest pause before a failed reminder is tried again."""
+AFTER_A_MOVE: Final = timedelta(seconds=1)
+"""How long after the time of a promised move a reminder is handled again."""
 
 
 def create_due(seconds: float = SECONDS) -> int:
@@ -50,14 +52,14 @@ def _handle_next() -> bool:
             return False
         try:
             with transaction.atomic():
-                done = _handle(reminder)
+                again = _handle(reminder, now)
         except Exception:
             logger.exception("reminder %s cannot be handled", reminder.id)
-            done = False
-        if done:
+            again = now + _pause(reminder, now)
+        if again is None:
             Reminder.objects.filter(id=reminder.id).delete()
         else:
-            Reminder.objects.filter(id=reminder.id).update(due_at=now + _pause(reminder, now))
+            Reminder.objects.filter(id=reminder.id).update(due_at=again)
     return True
 
 
@@ -67,24 +69,32 @@ def _pause(reminder: Reminder, now: datetime) -> timedelta:
     return max(AGAIN, min(late, left / 4) if left > timedelta(0) else late)
 
 
-def _handle(reminder: Reminder) -> bool:
-    """Create the notification if the reminder still holds. Returns False if the reminder must be tried again."""
-    now = clock.now()
+def _handle(reminder: Reminder, now: datetime) -> datetime | None:
+    """Create the notification if the reminder still holds. Returns the time at which it is to be handled again."""
     try:
         scene = snapshot.load(reminder.game_id)
     except errors.GameQuarantined:
-        return True
+        return None
     if scene is None or scene.game.is_quarantined:
-        return True  # when the quarantine ends, the deadline moves and reminders are scheduled again
+        return None  # when the quarantine ends, the deadline moves and reminders are scheduled again
     if scene.game.deadline_at != reminder.deadline_at or reminder.deadline_at <= now:
         # The new plan replaces this reminder. It runs after the commit, because a running plan may wait for the lock
         # of this row.
         transaction.on_commit(lambda: reminders.schedule(reminder.game_id), robust=True)
-        return False
-    still_theirs = scene.must_act(scene.game.seat_of(reminder.player_id))
-    if still_theirs and reminder.seconds in preferences.of(reminder.player_id).reminders:
-        create.write([_news(reminder, scene)], reminder.deadline_at)
-    return True
+        return now + _pause(reminder, now)
+    seat = scene.game.seat_of(reminder.player_id)
+    if seat is None or not scene.must_act(seat) or not _is_wanted(reminder):
+        return None
+    promised = orders.promised_at(scene.game, scene.table, seat)
+    if promised is not None:
+        # The service moves for them then; if it does not, they still have to be reminded.
+        return max(promised, now) + AFTER_A_MOVE
+    create.write([_news(reminder, scene)], reminder.deadline_at)
+    return None
+
+
+def _is_wanted(reminder: Reminder) -> bool:
+    return reminder.seconds in preferences.of(reminder.player_id).reminders
 
 
 def _news(reminder: Reminder, scene: Snapshot) -> News:

@@ -97,6 +97,7 @@ def message(one: Invitation, game: Game) -> OutgoingMessage:
         story=(),
         offer=NOTHING,
         page=(texts.mail["see_table"], invitation_codes.link(one.code)),
+        orders=None,
         replay="",
         why=texts.fill(texts.mail["why_stranger"], player=values["player"], days=invitations.LIFETIME.days),
         unsubscribe=invitation_links.link(bytes(one.recipient)),

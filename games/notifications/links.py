@@ -64,6 +64,11 @@ class Link(NamedTuple):
         """Return whether the link makes no move."""
         return hmac.compare_digest(self.move, _NO_MOVE)
 
+    @property
+    def cancels_orders(self) -> bool:
+        """Return whether the link cancels the standing orders of its player."""
+        return hmac.compare_digest(self.move, _cancels(self.notification, self.version))
+
     def is_for(self, game_id: UUID, address: str) -> bool:
         """Return whether it was sent for this game or seek to this mail address, or to no address (a push message)."""
         nobody, owner = (_holder(self.notification, game_id, to) for to in ("", address))
@@ -104,6 +109,12 @@ def table_link(notification_id: UUID, game_id: UUID, version: int, *, address: s
     return settings.PUBLIC_URL + PATH + _token(notification_id, version, _NO_MOVE, holder)
 
 
+def orders_link(notification_id: UUID, game_id: UUID, version: int, *, address: str = "") -> str:
+    """Return the absolute address of the page that cancels the player's orders; `address` as in `action_links`."""
+    move, holder = _cancels(notification_id, version), _holder(notification_id, game_id, address)
+    return settings.PUBLIC_URL + PATH + _token(notification_id, version, move, holder)
+
+
 def read(token: str) -> Link | None:
     """Return the content of a token; None if this installation has not made it."""
     body = _TOKENS.read(token, _CONTEXT)
@@ -131,6 +142,10 @@ def _move(notification: UUID, version: int, command: Command | None) -> bytes:
         if name not in command._field_defaults or command._field_defaults[name] != value:
             said.append(f"{name}={value}")
     return _digest(b"move", notification.bytes + version.to_bytes(4) + "|".join(said).encode(), 8)
+
+
+def _cancels(notification: UUID, version: int) -> bytes:
+    return _digest(b"orders", notification.bytes + version.to_bytes(4), 8)
 
 
 def _holder(notification: UUID, game_id: UUID, address: str) -> bytes:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import engine
 from common.database.prepared import Prepared
+from games.models import AutomaticMove
 from games.store import asked_seats, reader
 from games.store import load as stored
 from games.types import SeatKind, Status
@@ -136,15 +137,17 @@ def asked_at(now: Snapshot) -> datetime:
 
 
 def since_acting(now: Snapshot, seat: int) -> tuple[list[Event], bool]:
-    """Return the events since the player of this seat acted, at most the latest `RECENT`, and whether there are more.
+    """Return the events since the player of this seat acted, and whether there are more before.
 
-    What was before they took the seat over is not told.
+    At most the latest `RECENT`, and not what was before they took the seat over. A move that was made for the player is
+    told to them like those of others.
     """
     version = now.game.version
-    rows = reader.read(now.game.id, max(now.game.since(seat), version - RECENT), version)
-    own = [place for place, row in enumerate(rows) if row.actor == seat]
-    since = rows[own[-1] + 1 :] if own else rows
-    return [reader.decoded(row) for row in since], not own and version > RECENT
+    first = max(now.game.since(seat), version - RECENT)
+    rows = reader.read(now.game.id, first, version)
+    mine = AutomaticMove.objects.filter(game_id=now.game.id, seat=seat, seq__gt=first)
+    acted = reader.acted(rows, seat, set(mine.values_list("seq", flat=True)))
+    return [reader.decoded(row) for row in rows if row.seq > acted], not acted and version > RECENT
 
 
 def newcomers(now: Snapshot, seq: int) -> set[int]:

@@ -1,6 +1,19 @@
 """Moves that are made for a player: which, and when (docs/players/automatic-moves.md)."""
 
-from games.orders.due import Scheduled, promise, scheduled
+from games.orders import standing
+from games.orders.delay import limit_of
+from games.orders.due import Scheduled, promise, promise_later, promised_at, scheduled, still_holds, wait_of
 from games.orders.moves import move_for
 
-__all__ = ["Scheduled", "move_for", "promise", "scheduled"]
+__all__ = [
+    "Scheduled",
+    "limit_of",
+    "move_for",
+    "promise",
+    "promise_later",
+    "promised_at",
+    "scheduled",
+    "standing",
+    "still_holds",
+    "wait_of",
+]

@@ -17,6 +17,7 @@ from common.translations import language_of
 from games import errors
 from games.pages import invitation, muster, render, submit
 from games.pages.link import Closed, Invitation, Muster, Standing, visit
+from games.pages.orders import cancel_orders
 from games.pages.stylesheet import STYLE_SOURCE
 
 if TYPE_CHECKING:
@@ -70,6 +71,10 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
         return _sit(found) if request.method == "POST" else _html(invitation.page_of(found))
     if isinstance(found, Muster):
         return _confirm(found) if request.method == "POST" else _html(muster.page_of(found))
+    if found.link.cancels_orders:
+        answer = cancel_orders(found, pressed=request.method == "POST")
+        answer.headers["Cache-Control"] = HEADERS["Cache-Control"]
+        return answer
     return _press(request, found) if request.method == "POST" else _html(render.page_of(found))
 
 

@@ -37,7 +37,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
 def options_of(preset: str, ruleset: str) -> Mapping[str, object]:
     """Return all options of a preset in a ruleset, as a match with them names them. Raises KeyError."""
     game, edition = engine.rulesets()[ruleset]
-    options: dict[str, object] = {"game": game, "edition": edition, "forced_moves": True}
+    options: dict[str, object] = {"game": game, "edition": edition, "forced_moves": True, "standing_orders": True}
     for name, value in PRESETS[preset].options.items():
         with suppress(engine.OptionNotApplicable):
             engine.resolve_uncached({**options, name: value})

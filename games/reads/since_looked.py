@@ -38,8 +38,8 @@ def since_looked(state: GameState, player: UUID) -> News:
     version = state.game.version
     first = max(0, version - MOST)
     with one_game.damage_reported(state.game.id):
-        language, looked, rows = reader.since(state.game.id, player, first, version)
-        acted = max((row.seq for row in rows if row.actor == state.seat), default=0)
-        after = max(acted, looked, state.game.since(state.seat))
-        events = tuple(reader.logged(row) for row in rows if row.seq > after)
-    return News(max(after, first), events, after < first, language)
+        found = reader.since(state.game.id, player, first, version)
+        acted = 0 if state.seat is None else reader.acted(found.rows, state.seat, found.automatic)
+        after = max(acted, found.looked, state.game.since(state.seat))
+        events = tuple(reader.logged(row) for row in found.rows if row.seq > after)
+    return News(max(after, first), events, after < first, found.language)

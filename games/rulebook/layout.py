@@ -195,6 +195,7 @@ LAYOUT: Final = (
         (
             Plain("knowledge", "4"),
             Chosen("forced_moves", _is_on("forced_moves")),
+            Chosen("standing_orders", _is_on("standing_orders")),
             Chosen("own_backs", _two_sides),
             Plain("chance", "2"),
             Plain("time_out", "3.11"),

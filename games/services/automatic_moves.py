@@ -1,4 +1,4 @@
-"""Makes moves for players: those without a choice, at tables that have it so.
+"""Makes moves for players: those without a choice, and those that their standing orders decide.
 
 A move is made as if its player had made it: the seat is the actor, and the command's id looks like any other. By the
 seed, once it is revealed, everybody sees that the id is bound to the cause (docs/protocol/protocol.md).
@@ -16,7 +16,7 @@ from django.db import transaction
 import engine
 from games import errors, notifications, orders
 from games.models import AutomaticMove
-from games.notifications import snapshot
+from games.orders import standing
 from games.services import commands
 from games.services.envelope import WORKER, Decision, Envelope, always
 from games.services.system import Purpose
@@ -24,34 +24,44 @@ from games.store import load, outbox
 from games.types import Work
 
 if TYPE_CHECKING:
+    from games.models import StandingOrders
     from games.types import GameState
 
 
 def carry_out(game_id: UUID, seq: int, seat: int) -> None:
-    """Make the move that was promised for `seat` at version `seq`, unless it has acted since or was asked again.
+    """Make the move that was promised for `seat` at version `seq`, unless it has moved since or was asked again.
 
     If its player has to decide by now, they are told so. Safe to repeat. Raises `StoreBusy` after too many conflicts.
     """
     for _ in range(commands.ATTEMPTS):
-        state = load.load_active(game_id)
-        if state is None or _is_over(state, seq, seat):
-            return
-        move = orders.move_for(state.game, state.table, seat)
-        if move is None:
-            notifications.tell_turn(state, seat)
-            return
-        with suppress(errors.StaleVersion, errors.TooLate, errors.GameFinished):
-            _make(state, seat, move)
-            return
+        # Under the lock of the orders, so that nobody changes or cancels them before their move is made.
+        with transaction.atomic():
+            if _carry_out(game_id, seq, seat, standing.of_seat(game_id, seat, lock=True)):
+                return
     raise errors.StoreBusy
 
 
-def _is_over(state: GameState, seq: int, seat: int) -> bool:
-    scene = snapshot.Snapshot(state.game, state.table, state.now)
-    return state.table.turn != seat or snapshot.moved_on(scene, seq, seat)
+def _carry_out(game_id: UUID, seq: int, seat: int, given: StandingOrders | None) -> bool:
+    """Do what is to be done. Returns False if the game has changed meanwhile."""
+    state = load.load_active(game_id)
+    if state is None or not orders.still_holds(state.game, state.table, seq, seat):
+        return True
+    row = given if standing.are_allowed(state.game) else None
+    move = orders.move_for(state.game, state.table, seat, row)
+    if move is None:
+        notifications.tell_turn(state, seat)
+    elif row is not None and move.cause != "forced" and row.not_before > state.now:
+        # The orders were given after this promise.
+        orders.promise_later(game_id, seq, orders.Scheduled(seat, row.not_before))
+    else:
+        with suppress(errors.StaleVersion, errors.TooLate, errors.GameFinished):
+            _make(state, seat, move, row)
+            return True
+        return False
+    return True
 
 
-def _make(state: GameState, seat: int, move: engine.AutomaticMove) -> None:
+def _make(state: GameState, seat: int, move: engine.AutomaticMove, row: StandingOrders | None) -> None:
     seed = load.seed_of(state.game.id)
     if seed is None:
         return
@@ -64,6 +74,8 @@ def _make(state: GameState, seat: int, move: engine.AutomaticMove) -> None:
         AutomaticMove.objects.get_or_create(
             game_id=state.game.id, seq=version + 1, defaults={"seat": seat, "cause": move.cause}
         )
+        if row is not None:
+            standing.followed(row, state, move, outcome.game.version)
         if outcome.table.turn == seat:
             _promise_next(outcome, seat)
 
@@ -73,3 +85,11 @@ def _promise_next(outcome: GameState, seat: int) -> None:
     due = orders.scheduled(outcome.game, outcome.table, outcome.clock)
     at = outcome.now if due is None else due.at
     outbox.schedule(outcome.game.id, outcome.game.version, Work.AUTOMATIC, seat, at)
+
+
+def consider(game_id: UUID, seat: int) -> None:
+    """Promise the move that new orders of `seat` make in its present turn. Safe to repeat."""
+    state = load.load_active(game_id)
+    due = None if state is None else orders.scheduled(state.game, state.table, state.clock)
+    if state is not None and due is not None and due.seat == seat:
+        orders.promise_later(game_id, state.game.version, due)

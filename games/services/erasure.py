@@ -15,6 +15,7 @@ from django.db import transaction
 
 from common.database import queries
 from games import hints
+from games.orders import standing
 from games.services import empty_seats
 from games.webhooks import erasure_calls
 from players import selectors
@@ -58,12 +59,14 @@ def erase(player_id: UUID) -> None:
     for one in forgotten:
         erasure_log.write_out(one)
     erasure.sign_out(player_id)
+    standing.of_player(player_id).delete()
     empty_seats.vacate(player_id)
     erasure.forget_elsewhere(player_id)
     erasure.remove_many(player_id)
     with transaction.atomic():
         queries.rows(_FORGET_SEEKS, player_id)
         # Again, for seats that a concurrent request may have taken.
+        standing.of_player(player_id).delete()
         empty_seats.vacate(player_id)
         erasure.remove_account(player_id)
         for one in forgotten:

@@ -136,6 +136,11 @@ def _move_automatically(entry: Entry) -> None:
     outbox.done(entry)
 
 
+def _consider_orders(entry: Entry) -> None:
+    automatic_moves.consider(entry.game_id, entry.recipient)
+    outbox.done(entry)
+
+
 def _notify(entry: Entry) -> None:
     notifications.create_for_command(entry.game_id, entry.seq, entry.row)
 
@@ -145,6 +150,7 @@ _OTHERS: Final[Mapping[int, Callable[[Entry], None]]] = {
     Work.SETTLE: _settle,
     Work.VACATION: _bring_into_step,
     Work.AUTOMATIC: _move_automatically,
+    Work.ORDERS: _consider_orders,
 }
 """The handlers of work other than the service's moves and messages to people."""
 

@@ -77,6 +77,13 @@ INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
 VALUES (%s::uuid, %s::int, %s::smallint, %s::smallint, %s::timestamptz, 0) ON CONFLICT DO NOTHING
 """
 
+# As `SCHEDULE`. With attempts set to 0 the entry outlives the `done` of a worker that has claimed it.
+RESCHEDULE: Final = """
+INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
+VALUES (%s::uuid, %s::int, %s::smallint, %s::smallint, %s::timestamptz, 0)
+ON CONFLICT (game_id, seq, kind, recipient) DO UPDATE SET available_at = excluded.available_at, attempts = 0
+"""
+
 # For the current version of the game. `attempts` is 0 if it was forgotten, 1 if it was tried and failed.
 PROMISE: Final = """
 INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
@@ -181,6 +188,12 @@ def schedule(game_id: UUID, seq: int, work: Work, seat: int, at: datetime) -> No
     """Promise work for a seat at version `seq` of the game, due at `at`. Safe to repeat."""
     with connection.cursor() as cursor:
         cursor.execute(SCHEDULE, (game_id, seq, int(work), seat, at))
+
+
+def reschedule(game_id: UUID, seq: int, work: Work, seat: int, at: datetime) -> None:
+    """Do as `schedule`, and make an existing entry due at `at`."""
+    with connection.cursor() as cursor:
+        cursor.execute(RESCHEDULE, (game_id, seq, int(work), seat, at))
 
 
 def postpone(game_id: UUID, work: Work, player: UUID | None = None) -> bool:

@@ -21,7 +21,7 @@ from games.store.option_sets import sight_of
 from games.types import CommandRow, EventRow, LoggedEvent, Spectators, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from engine import Table
     from games.clock import Clock
@@ -83,12 +83,14 @@ FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
 WHERE g.id = %s::uuid
 """  # noqa: S608 - constants only
 
-# Events, with the language of a player and the version up to which they have looked at the game, in one statement.
+# Events, with the language of a player, the version up to which they have looked at the game, and the first events of
+# automatic moves, in one statement.
 SINCE: Final = f"""
-SELECT asker.language, asker.looked, {COLUMNS}
+SELECT asker.language, asker.looked, asker.automatic, {COLUMNS}
 FROM (SELECT
     (SELECT p.language FROM players_playerpreferences p WHERE p.player_id = %s::uuid) AS language,
-    (SELECT s.looked FROM players_seen s WHERE s.player_id = %s::uuid AND s.game_id = %s::uuid) AS looked) asker
+    (SELECT s.looked FROM players_seen s WHERE s.player_id = %s::uuid AND s.game_id = %s::uuid) AS looked,
+    (SELECT array_agg(a.seq) FROM automatic_move a WHERE a.game_id = %s::uuid AND a.seq > %s::int) AS automatic) asker
 LEFT JOIN event e ON e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.seq
 """  # noqa: S608 - constants only
 
@@ -320,12 +322,35 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[He
     return first, rows
 
 
-def since(game_id: UUID, player: UUID, after: int, upto: int) -> tuple[str, int, list[EventRow]]:
-    """Return a player's language ("" for unknown), the version up to which they have looked, and the rows of `read`."""
-    found = queries.rows(SINCE, player, player, game_id, game_id, after, upto)
-    language, looked = found[0][:2]
-    rows = [EventRow._make(row[2:]) for row in found if row[2] is not None]
-    return language or "", looked or 0, rows or (read(game_id, after, upto) if after < upto else [])
+class Since(NamedTuple):
+    """The rows of `read`, with a player's language ("" for unknown) and the version up to which they have looked.
+
+    `automatic`: the first events of automatic moves.
+    """
+
+    language: str
+    looked: int
+    automatic: Collection[int]
+    rows: list[EventRow]
+
+
+def since(game_id: UUID, player: UUID, after: int, upto: int) -> Since:
+    """Return the events of a game with what is known of their reader."""
+    found = queries.rows(SINCE, player, player, game_id, game_id, after, game_id, after, upto)
+    language, looked, automatic = found[0][:3]
+    rows = [EventRow._make(row[3:]) for row in found if row[3] is not None]
+    rows = rows or (read(game_id, after, upto) if after < upto else [])
+    return Since(language or "", looked or 0, automatic or (), rows)
+
+
+def acted(rows: Iterable[EventRow], seat: int, automatic: Collection[int]) -> int:
+    """Return the number of the last event that the player of `seat` caused; 0 if these rows have none.
+
+    `automatic`: the first events of moves that were made for players.
+    """
+    rows = list(rows)
+    made = {row.command_id for row in rows if row.seq in automatic}
+    return max((row.seq for row in rows if row.actor == seat and row.command_id not in made), default=0)
 
 
 def updates(wanted: Mapping[Audience, int], limit: int) -> Iterator[tuple[tuple[Any, ...], list[EventRow]]]:

@@ -12,6 +12,7 @@ from common.http.types import Moment
 from games.wire.invitations import InvitationKind, InvitationState
 from games.wire.log import LogEntry
 from games.wire.notifications import Notification
+from games.wire.orders import Orders
 from games.wire.presets import SharedPreset
 from games.wire.scalars import Count, Hex32, SeatNumber, Version
 from games.wire.seeks import Seek
@@ -192,6 +193,15 @@ class ExportedNotification(msgspec.Struct, frozen=True, kw_only=True):
     deliveries: list[ExportedDelivery]
 
 
+class ExportedOrders(msgspec.Struct, frozen=True, kw_only=True):
+    """The orders that you have left in a game."""
+
+    game_id: UUID
+    orders: Orders
+    given_at: Moment
+    expires_at: Moment
+
+
 class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game in which you have a seat, as your seat sees it: with your moves and cards, without what others hid."""
 
@@ -231,6 +241,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     presets: list[ExportedPreset]
     blocks: list[ExportedBlock]
     seeks: list[Seek]
+    orders: list[ExportedOrders]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]

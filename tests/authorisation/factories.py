@@ -70,7 +70,9 @@ class GameFactory:
     def _seated(self, kind: str, target: int) -> UUID:
         spectators = {"public": "open", "private": None, "closed": "none"}[kind]
         host = self._player("host")
-        game: UUID = tables.lobby_of(host, 5, private=kind == "private", spectators=spectators, target=target).game.id
+        game: UUID = tables.lobby_of(
+            host, 5, private=kind == "private", spectators=spectators, target=target, standing_orders=True
+        ).game.id
         code = tables.code_of(game)
         invitations.make(
             game_id=game, player_id=host, invited=Invited(Kind.PLAYER, self.identities.people["invt"].name), language=""

@@ -87,7 +87,7 @@ class Walk:
 
     def set_up(self) -> None:
         """Set up a table with one bot too many, then a table for two."""
-        options = {"seats": 2, "options": {"uno_penalty": 4}, "clock": "day"}
+        options = {"seats": 2, "options": {"uno_penalty": 4, "standing_orders": True}, "clock": "day"}
         self.game = self._ok(self.ada.send("/v1/games", {**options, "command_id": str(uuid4())}))["game"]["id"]
         self.at = f"/v1/games/{self.game}"
         self._ok(self.ada.send(f"{self.at}/bots", {"bot": "sharp"}))
@@ -109,10 +109,19 @@ class Walk:
                 break
         stale = {"command_id": str(uuid4()), "expected_version": 2, "command": {"type": "draw"}}
         assert self.ada.send(f"{self.at}/commands", stale).status_code == 409
+        self._leave_orders()
         self._ok(self.ada.get(f"{self.at}/events?limit=2"))
         self._ok(self.ada.get(f"{self.at}/states/2"))
         self._ok(self.ada.get(f"{self.at}/rules?language=en"))
         self._ok(self.ada.get("/v1/me/games"))
+
+    def _leave_orders(self) -> None:
+        card = self._ok(self.ada.get(self.at))["view"]["hand"][0]["card"]
+        orders = {"challenge": 4, "drawn_card": "keep", "plan": [{"card": card}], "wake_me": {"one_card": True}}
+        self._ok(self.ada.send(f"{self.at}/orders/dry-run", orders))
+        self._ok(self.ada.put(f"{self.at}/orders", {**orders, "days": 7}, content_type="application/json"))
+        self._ok(self.ada.get(f"{self.at}/orders"))
+        assert self.ada.delete(f"{self.at}/orders").status_code == 204
 
     def follow(self) -> None:
         """Read both streams before the match ends and again when a new table is added."""

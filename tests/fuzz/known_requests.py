@@ -112,6 +112,10 @@ def _matches(world: World) -> dict[str, list[Known]]:
     return {
         "read_game": [*games, *(Known(games[0].path, {"include": what}) for what in ("since_you_looked", "rounds"))],
         "mark_looked": [Known(running, body={"version": 1})],
+        "read_orders": [Known(running)],
+        "put_orders": [Known(running, body={"challenge": 4, "wake_me": {"one_card": True}})],
+        "cancel_orders": [Known(running)],
+        "try_orders": [Known(running, body={"drawn_card": "play"})],
         "read_game_rules": games,
         "list_automatic_moves": games,
         "list_events": [*games, *(Known(one.path, {"as": "0"}) for one in over)],

@@ -9,14 +9,17 @@ from uuid import UUID
 import pytest
 
 import engine
+from common import clock
 from games import orders
 from games.audit import check
 from games.models import AutomaticMove, OutboxEntry
+from games.notifications import due_reminders, snapshot
+from games.reads import since_looked
 from games.reads.automatic_moves import list_automatic_moves
 from games.services import automatic_moves, worker
 from games.store.load import seed_of
 from games.types import Work
-from players.models import Notification
+from players.models import Notification, Reminder
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -86,6 +89,23 @@ def test_a_move_without_a_choice_is_promised_and_its_player_is_not_called(table:
     assert "your_turn" not in table.told(seat)
 
 
+def test_no_reminder_reaches_a_player_whose_move_is_promised(table: AtTable) -> None:
+    seat = table.until_forced()
+    Reminder.objects.filter(game_id=table.game).update(due_at=clock.now())
+    due_reminders.create_due()
+    assert table.told(seat) == []
+    (reminder,) = Reminder.objects.filter(game_id=table.game, player_id=table.people[seat])[:1]
+    assert reminder.due_at > table.due_at()
+
+
+def test_a_player_is_reminded_after_all_if_the_promised_move_is_void(table: AtTable) -> None:
+    seat = table.until_forced()
+    OutboxEntry.objects.filter(game_id=table.game).delete()
+    Reminder.objects.filter(game_id=table.game).update(due_at=clock.now())
+    due_reminders.create_due()
+    assert "reminder" in table.told(seat)
+
+
 def test_it_waits_for_its_time_and_is_then_made_by_the_sweep(table: AtTable) -> None:
     seat, version = table.until_forced(), tables.version_of(table.game)
     (command,) = table.legal(seat)
@@ -121,6 +141,21 @@ def test_while_the_match_runs_only_its_player_learns_of_it(table: AtTable) -> No
     tables.send(table.game, table.people[0], engine.Resign())
     worker.run_outbox(table.game)
     assert list_automatic_moves(table.game, None) == mine
+
+
+def test_its_player_finds_it_among_what_has_happened_since(table: AtTable) -> None:
+    seat, version = table.until_forced(), tables.version_of(table.game)
+    state = tables.state_of(table.game, table.people[seat])
+    before = since_looked.since_looked(state, table.people[seat])
+    told, _ = snapshot.since_acting(snapshot.Snapshot(state.game, state.table, state.now), seat)
+    automatic_moves.carry_out(table.game, version, seat)
+    state = tables.state_of(table.game, table.people[seat])
+    after = since_looked.since_looked(state, table.people[seat])
+    assert after.after == before.after
+    assert any(logged.actor == seat for logged in after.events)
+    scene = snapshot.Snapshot(state.game, state.table, state.now)
+    assert snapshot.since_acting(scene, seat)[0][: len(told)] == told
+    assert len(after.events) == len(snapshot.since_acting(scene, seat)[0]) > len(told)
 
 
 def test_it_is_made_once_however_often_it_is_tried(table: AtTable) -> None:

@@ -30,7 +30,7 @@ class AutomaticMovesView(GamesApiView):
         refusals=[errors.GameNotFound, errors.NoSpectators],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Returns the moves that were made for your seat, as `forced_moves` says; after the match, for all seats.
+        """Returns the moves that were made for your seat; after the match, for all seats.
 
         While the match runs nobody else can tell them from moves of your own.
         """

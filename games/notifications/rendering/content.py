@@ -7,7 +7,7 @@ is a code or "" for unknown, `zone` an IANA name. `fallback.render` is the same 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 
     from engine import Command, Event
     from players.notifications.channels import Action
+
+
+class StandingNote(NamedTuple):
+    """The reader's standing orders in a game: until when they stand, and how many moves they have made."""
+
+    until: datetime
+    moves: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +54,18 @@ class Content:
     finished: bool = False
     happened: Sequence[Event] = ()
     cut: bool = False
+    orders: StandingNote | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """The links of a notification: the game's page (empty without one), one for each command, unsubscribe."""
+    """The links of a notification: the game's page (empty without one), one for each command, unsubscribe.
+
+    `orders` cancels the reader's standing orders; empty if there are none.
+    """
 
     game: str
+    orders: str = ""
     commands: Sequence[tuple[Command, str]] = ()
     unsubscribe: str | None = None
 

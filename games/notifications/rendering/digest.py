@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.notifications.kinds import BY_NAME
 from games.notifications.rendering import layout, plain_text
-from games.notifications.rendering.content import Links, Parts
+from games.notifications.rendering.content import Parts
 from games.notifications.rendering.html import render, small_table
 from games.notifications.rendering.mail import letter_of
 from games.notifications.rendering.plain_text import heading, wrapped
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     import engine
     from games.notifications.rendering import Board
-    from games.notifications.rendering.content import Content
+    from games.notifications.rendering.content import Content, Links
     from games.notifications.rendering.texts import Texts
 
 _MOST: Final = 25
@@ -65,7 +66,10 @@ def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | N
     texts = texts_in(language)
     ordered = sorted(items, key=_urgency)
     entries = [
-        Entry(item.waits, letter_of(item.content, item.view, Links(game=item.links.game), texts, zone))
+        Entry(
+            item.waits,
+            letter_of(item.content, item.view, replace(item.links, commands=(), unsubscribe=None), texts, zone),
+        )
         for item in ordered[:_MOST]
     ]
     waiting = sum(item.waits for item in ordered)
@@ -135,6 +139,8 @@ def _text_lines(entries: Sequence[Entry], body: str, more: str, texts: Texts, un
                 yield from plain_text.hand_only(entry.board, _INDENT * 2)
             if entry.letter.page:
                 yield f"{_INDENT * 2}{entry.letter.page[1]}"
+            if entry.letter.orders:
+                yield from layout.text_orders(entry.letter, entry.letter.orders, _INDENT)
     if more:
         yield ""
         yield from wrapped(more)

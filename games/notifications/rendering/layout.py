@@ -23,8 +23,9 @@ class Letter(NamedTuple):
 
     `news`: sentences, the most important first. `remark`: what the reader should not miss, such as the deadline.
     `story`: what has happened, the latest last; it stands below the hand, since it may name cards. `page`: label and
-    address of the page of the game, None without a game. `replay`: the address of the log of a finished match. `why`:
-    the reason for this mail.
+    address of the page of the game, None without a game. `orders`: a sentence about the reader's standing orders, and
+    the address that cancels them. `replay`: the address of the log of a finished match. `why`: the reason for this
+    mail.
     """
 
     texts: Texts
@@ -36,6 +37,7 @@ class Letter(NamedTuple):
     story: tuple[str, ...]
     offer: Offer
     page: tuple[str, str] | None
+    orders: tuple[str, str] | None
     replay: str
     why: str
     unsubscribe: str | None
@@ -95,14 +97,28 @@ def _text_lines(letter: Letter) -> Iterator[str]:
             yield ""
             yield from wrapped(f"* {move.label}", _INDENT)
             yield f"{_INDENT * 2}{move.url}"
+    yield from _text_links(letter)
+    yield from text_footer(letter.texts, letter.why, letter.unsubscribe)
+
+
+def _text_links(letter: Letter) -> Iterator[str]:
     if letter.page:
         yield ""
         yield from wrapped(letter.texts.label(letter.page_label))
         yield f"{_INDENT}{letter.page[1]}"
+    if letter.orders:
+        yield ""
+        yield from text_orders(letter, letter.orders)
     if letter.replay:
-        yield from wrapped(letter.texts.label(words["replay"]))
+        yield from wrapped(letter.texts.label(letter.texts.mail["replay"]))
         yield f"{_INDENT}{letter.replay}"
-    yield from text_footer(letter.texts, letter.why, letter.unsubscribe)
+
+
+def text_orders(letter: Letter, orders: tuple[str, str], indent: str = "") -> Iterator[str]:
+    """Yield the lines about the reader's standing orders."""
+    sentence, url = orders
+    yield from wrapped(f"{sentence} {letter.texts.label(letter.texts.orders['cancel'])}", indent)
+    yield f"{indent}{_INDENT}{url}"
 
 
 def text_footer(texts: Texts, why: str, unsubscribe: str | None) -> Iterator[str]:

@@ -74,10 +74,20 @@ def letter_of(content: Content, view: engine.View | None, links: Links, texts: T
         story=_story(content, view, texts),
         offer=_offer(content, view, links, texts),
         page=(texts.mail[_WAYS_IN.get(content.kind, "open_table")], links.game) if links.game else None,
+        orders=_orders(content, links, texts, zone),
         replay=_replay(content),
         why=texts.mail["why_no_seat" if content.seat is None else "why"],
         unsubscribe=links.unsubscribe,
     )
+
+
+def _orders(content: Content, links: Links, texts: Texts, zone: str) -> tuple[str, str] | None:
+    """Return a sentence about the reader's standing orders, and the link that cancels them."""
+    note = content.orders
+    if note is None or not links.orders:
+        return None
+    sentence = texts.fill(texts.orders["stand"], moment=moment(note.until, zone, texts), count=note.moves)
+    return sentence, links.orders
 
 
 def _replay(content: Content) -> str:

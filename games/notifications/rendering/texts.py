@@ -39,6 +39,7 @@ class Texts(NamedTuple):
     mail: Mapping[str, str]
     unsubscribe: Mapping[str, str]
     stay: Mapping[str, str]
+    orders: Mapping[str, str]
     no_invitations: Mapping[str, str]
     story: Mapping[str, str]
     kinds: Mapping[str, KindTexts]

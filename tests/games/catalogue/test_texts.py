@@ -127,7 +127,7 @@ def test_nothing_that_is_gone_has_words(language: str) -> None:
     assert set(found.message_summaries) == {kind.name for kind in KINDS}
     assert set(found.bots) == set(found.bot_summaries) == set(engine.BOTS)
     assert set(found.values) <= values
-    assert set(found.value_summaries) - {"off", "forced_moves.off"} <= values
+    assert set(found.value_summaries) - {"off", "forced_moves.off", "standing_orders.off"} <= values
     assert {phase.word for phase in engine.Phase} >= set(found.phases)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -16,7 +17,7 @@ import engine
 from games.notifications import create_for_command, send
 from games.notifications.compose import collapse
 from games.notifications.rendering.moves import MOST
-from games.services import lobby
+from games.services import lobby, standing_orders
 from players import preferences
 from players.models import Player
 from players.notifications.channels.mail import MailChannel
@@ -52,10 +53,10 @@ def with_address(player: UUID) -> UUID:
     return player
 
 
-def turn_of_somebody_with_mail() -> tuple[UUID, UUID]:
+def turn_of_somebody_with_mail(**options: bool) -> tuple[UUID, UUID]:
     """Return a game and the player who has just been given the turn and was notified."""
     people = with_address(tables.person()), with_address(tables.person())
-    game = tables.started(*people)
+    game = tables.started(*people, **options)
     while True:
         seat, command = tables.legal(game)
         outcome = tables.send(game, people[seat], command)
@@ -82,6 +83,26 @@ def test_a_turn_comes_as_a_mail_with_the_table_and_a_link_for_every_move(office:
     assert len(links) == min(len(legal), MOST) + 1
     assert len(letter.raw) < 200_000
     assert notifications.states(me)[-1] == ("your_turn", "sent", "")
+
+
+def test_a_mail_tells_of_standing_orders_and_one_press_cancels_them(office: SmtpServer) -> None:
+    game, me = turn_of_somebody_with_mail(standing_orders=True)
+    standing_orders.give(game, me, engine.Orders(challenge=4), timedelta(days=3))
+    send.send_due("email")
+    (letter,) = office.letters
+    text = letter.part("plain")
+    assert "orders stand" in text
+    (link,) = re.findall(r"Cancel my orders:\s+(https://\S+)", text)
+    assert f'href="{link}"' in letter.part("html")
+    path = urlsplit(link).path
+    asked = Client().get(path)
+    assert (asked.status_code, "Cancel your orders?" in asked.content.decode()) == (200, True)
+    assert standing_orders.read(game, me) is not None, "scanners open links"
+    for _ in range(2):
+        assert Client().post(path).status_code == 200
+        assert standing_orders.read(game, me) is None
+    assert "no orders" in Client().get(path).content.decode()
+    assert Client().post(path, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
 
 
 def test_mails_of_a_game_belong_together_and_one_press_ends_them(office: SmtpServer) -> None:

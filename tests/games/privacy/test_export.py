@@ -46,7 +46,8 @@ def test_a_guest_gets_everything_there_is_about_them(ada: Person, bob: Person) -
     tables.invite(UUID(table), bob.id, "Ada")
     invitations.create_due()
     tables.invite(UUID(lobby(ada, seats=2)), ada.id, "Somebody")
-    game = running(ada, bob)
+    game = running(ada, bob, options={"standing_orders": True})
+    ada.client.put(f"/v1/games/{game}/orders", {"challenge": 4}, content_type="application/json")
     ada.see(game)
     worker.sweep()
     leave(ada)
@@ -60,6 +61,7 @@ def test_a_guest_gets_everything_there_is_about_them(ada: Person, bob: Person) -
     (invited,) = [one for one in found["notifications"] if one["notification"]["kind"] == "invited"]
     assert invited["notification"]["data"]["from"] == "Bob"
     assert {one["channel"] for one in invited["deliveries"]} >= {"email"}
+    assert [(one["game_id"], one["orders"]["challenge"]) for one in found["orders"]] == [(game, 4)]
     assert len(found["games"]) == 2
     text = str(found)
     for secret in (personal, ada.client.secret, "whsec_"):

@@ -146,7 +146,12 @@ class AutomaticMove(TypedDict):
 
     seq: int
     seat: SeatNumber
-    cause: Literal['forced']
+    cause: AutomaticMoveCauseEnum
+
+
+AutomaticMoveCauseEnum: TypeAlias = (
+    "Literal['challenge', 'drawn_card', 'forced', 'plan'] | str"
+)
 
 
 class AutomaticMoves(TypedDict):
@@ -990,21 +995,22 @@ ErrorCode: TypeAlias = (
     "'invalid_device', 'invalid_email', 'invalid_guest_token', 'invalid_name', 'invalid_preference', "
     "'invalid_token', 'invalid_token_request', 'invalid_vacation', 'invalid_webhook', 'invitation_not_found', "
     "'length_required', 'malformed_body', 'malformed_request', 'method_not_allowed', 'must_play', 'name_taken', "
-    "'no_clock', 'no_motion', 'no_open_seat', 'no_record', 'no_spectators', 'no_such_seat', 'no_such_version', "
-    "'nobody_to_nudge', 'not_a_guest', 'not_a_player', 'not_a_sandbox', 'not_acceptable', 'not_authenticated', "
-    "'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', 'not_seated', 'not_welcome', "
-    "'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', 'notification_not_found', "
-    "'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', 'own_token_required', "
-    "'permission_denied', 'player_not_found', 'precondition_failed', 'preset_not_found', 'push_unavailable', "
-    "'rate_limited', 'recent_sign_in_required', 'removed_from_table', 'round_over', 'ruleset_not_found', "
-    "'seat_not_open', 'seat_not_taken', 'seat_not_vacant', 'seat_resigned', 'seated_together', 'seats_open', "
-    "'seek_not_called', 'seek_not_found', 'sent_too_often', 'spectators_at_private_table', 'stale_version', "
-    "'store_busy', 'table_closed', 'token_not_found', 'too_late', 'too_many_apps', 'too_many_blocks', "
-    "'too_many_codes', 'too_many_exports', 'too_many_guests', 'too_many_invitations', 'too_many_presets', "
-    "'too_many_sandbox_players', 'too_many_seeks', 'too_many_streams', 'too_many_tokens', 'too_many_webhooks', "
-    "'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', 'unknown_option', 'uno_not_applicable', "
-    "'unsupported_media_type', 'vacation_spent', 'webhook_disabled', 'webhook_not_found', 'within_command', "
-    "'wrong_code', 'wrong_count', 'wrong_phase'] | str"
+    "'no_clock', 'no_motion', 'no_open_seat', 'no_record', 'no_spectators', 'no_standing_orders', "
+    "'no_such_seat', 'no_such_version', 'nobody_to_nudge', 'not_a_guest', 'not_a_player', 'not_a_sandbox', "
+    "'not_acceptable', 'not_authenticated', 'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', "
+    "'not_seated', 'not_welcome', 'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', "
+    "'notification_not_found', 'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', "
+    "'own_token_required', 'permission_denied', 'plan_not_in_hand', 'player_not_found', 'precondition_failed', "
+    "'preset_not_found', 'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'removed_from_table', "
+    "'round_over', 'ruleset_not_found', 'seat_not_open', 'seat_not_taken', 'seat_not_vacant', 'seat_resigned', "
+    "'seated_together', 'seats_open', 'seek_not_called', 'seek_not_found', 'sent_too_often', "
+    "'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', 'token_not_found', "
+    "'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
+    "'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', 'too_many_seeks', "
+    "'too_many_streams', 'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', "
+    "'unknown_motion', 'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', "
+    "'webhook_disabled', 'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | "
+    "str"
 )
 
 
@@ -1088,6 +1094,7 @@ class Export(TypedDict):
     presets: list[ExportedPreset]
     blocks: list[ExportedBlock]
     seeks: list[Seek]
+    orders: list[ExportedOrders]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]
@@ -1219,6 +1226,15 @@ class ExportedNotification(TypedDict):
 
     notification: Notification
     deliveries: list[ExportedDelivery]
+
+
+class ExportedOrders(TypedDict):
+    """The orders that you have left in a game."""
+
+    game_id: str
+    orders: Orders
+    given_at: str
+    expires_at: str
 
 
 class ExportedPreferences(TypedDict):
@@ -2123,6 +2139,49 @@ class OptionWords(TypedDict):
     values: list[ValueWords]
 
 
+class Orders(TypedDict):
+    """What the service does for your seat. What is left out you decide yourself."""
+
+    challenge: NotRequired[int | None]
+    drawn_card: NotRequired[Literal['keep', 'play'] | None]
+    call_uno: NotRequired[bool]
+    plan: NotRequired[list[PlannedPlay]]
+    wake_me: NotRequired[WakeMe]
+
+
+class OrdersDryRun(TypedDict):
+    """What orders would have decided in your past games. A plan is not tried: it is about the cards of one hand."""
+
+    matches: int
+    decisions: int
+    made: int
+    same: int
+    examples: list[OrdersExample]
+
+
+class OrdersExample(TypedDict):
+    """A decision of yours that the orders would have made."""
+
+    game_id: Uuid
+    version: int
+    cause: OrdersExampleCauseEnum
+    same: bool
+
+
+OrdersExampleCauseEnum: TypeAlias = "Literal['challenge', 'drawn_card'] | str"
+
+
+class OrdersRequest(TypedDict):
+    """Orders, and how long they stand."""
+
+    challenge: NotRequired[int | None]
+    drawn_card: NotRequired[Literal['keep', 'play'] | None]
+    call_uno: NotRequired[bool]
+    plan: NotRequired[list[PlannedPlay]]
+    wake_me: NotRequired[WakeMe]
+    days: NotRequired[int]
+
+
 class Origin(TypedDict):
     """The position from which a branch began: game `game` at `version`."""
 
@@ -2345,6 +2404,14 @@ class PingData(TypedDict):
     """The webhook of the test call."""
 
     webhook: Uuid
+
+
+class PlannedPlay(TypedDict):
+    """A card to play, as in the command `play`."""
+
+    card: Card
+    color: NotRequired[Color | None]
+    target: NotRequired[SeatNumber | None]
 
 
 class PlayCommand(TypedDict):
@@ -3229,6 +3296,14 @@ class Standing(TypedDict):
     deadline_at: str | None
 
 
+class StandingOrders(TypedDict):
+    """The orders of your seat. All members are null if there are none."""
+
+    orders: Orders | None
+    given_at: str | None
+    expires_at: str | None
+
+
 class StartRequest(TypedDict):
     """The start of the match."""
 
@@ -3721,6 +3796,15 @@ class Waiting(TypedDict):
 
     seats: list[SeatNumber]
     since: str
+
+
+class WakeMe(TypedDict):
+    """When you decide yourself, although your orders say what to do."""
+
+    one_card: NotRequired[bool]
+    penalty: NotRequired[bool]
+    flipped: NotRequired[bool]
+    few_cards: NotRequired[int]
 
 
 WantedOptionValue: TypeAlias = "bool | int | str | list[int | str] | dict[str, str]"
