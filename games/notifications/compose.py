@@ -187,9 +187,12 @@ def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links
 
 def _moves(one: Notification, scene: Snapshot) -> Sequence[engine.Command]:
     seat = scene.game.seat_of(one.player_id)
-    if seat is None or BY_NAME[one.kind].stale != "turn":
+    if seat is None:
         return []
-    return engine.legal_commands(scene.table, seat)
+    if motion := staleness.MOTIONS.get(one.kind):
+        votes = engine.table_commands(scene.table, seat)
+        return [vote for vote in votes if isinstance(vote, engine.Vote) and vote.motion == motion]
+    return engine.legal_commands(scene.table, seat) if BY_NAME[one.kind].stale == "turn" else []
 
 
 def _words(content: Content, scene: Snapshot | None, wishes: Preferences, links: Links) -> Parts:
