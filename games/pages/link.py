@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from engine import Command
     from games.notifications.links import Link
+    from games.notifications.staleness import Motion
     from games.types import Game, GameState, LoggedEvent
     from players.selectors import Addressee
 
@@ -71,7 +72,7 @@ class Standing(Enum):
 class Ballot:
     """The motion that a message is about. `is_open`: nothing has ended it since. `votes`: command ids of all votes."""
 
-    motion: str
+    motion: Motion
     is_open: bool
     votes: frozenset[UUID]
 

@@ -83,12 +83,15 @@ FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
 WHERE g.id = %s::uuid
 """  # noqa: S608 - constants only
 
-# Events, with the language of a player and the version up to which they have looked at the game, in one statement.
+# Events, with the language of a player, the version up to which they have looked at the game, and the first events of
+# the moves that were made for them by forced moves and orders, in one statement.
 SINCE: Final = f"""
-SELECT asker.language, asker.looked, {COLUMNS}
+SELECT asker.language, asker.looked, asker.automatic, {COLUMNS}
 FROM (SELECT
     (SELECT p.language FROM players_playerpreferences p WHERE p.player_id = %s::uuid) AS language,
-    (SELECT s.looked FROM players_seen s WHERE s.player_id = %s::uuid AND s.game_id = %s::uuid) AS looked) asker
+    (SELECT s.looked FROM players_seen s WHERE s.player_id = %s::uuid AND s.game_id = %s::uuid) AS looked,
+    ARRAY(SELECT a.seq FROM automatic_move a JOIN seat s ON s.game_id = a.game_id AND s.seat_no = a.seat
+        WHERE a.game_id = %s::uuid AND a.seq > %s::int AND s.player_id = %s::uuid) AS automatic) asker
 LEFT JOIN event e ON e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.seq
 """  # noqa: S608 - constants only
 
@@ -314,12 +317,26 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[He
     return first, rows
 
 
-def since(game_id: UUID, player: UUID, after: int, upto: int) -> tuple[str, int, list[EventRow]]:
-    """Return a player's language ("" for unknown), the version up to which they have looked, and the rows of `read`."""
-    found = queries.rows(SINCE, player, player, game_id, game_id, after, upto)
-    language, looked = found[0][:2]
-    rows = [EventRow._make(row[2:]) for row in found if row[2] is not None]
-    return language or "", looked or 0, rows or (read(game_id, after, upto) if after < upto else [])
+class Absence(NamedTuple):
+    """The rows of `read`, and what is known of a player who returns.
+
+    `language`: "" for unknown; `looked`: the version up to which they have looked; `automatic`: the numbers of the
+    first events of the moves that forced moves and orders made for them among these rows.
+    """
+
+    language: str
+    looked: int
+    automatic: frozenset[int]
+    rows: list[EventRow]
+
+
+def since(game_id: UUID, player: UUID, after: int, upto: int) -> Absence:
+    """Return the rows with `after` < seq <= `upto` for a player of the game. One statement, two if it is archived."""
+    found = queries.rows(SINCE, player, player, game_id, game_id, after, player, game_id, after, upto)
+    language, looked, automatic = found[0][:3]
+    rows = [EventRow._make(row[3:]) for row in found if row[3] is not None]
+    rows = rows or (read(game_id, after, upto) if after < upto else [])
+    return Absence(language or "", looked or 0, frozenset(automatic), rows)
 
 
 def updates(wanted: Mapping[Audience, int], limit: int) -> Iterator[tuple[tuple[Any, ...], list[EventRow]]]:
