@@ -230,7 +230,8 @@ def token_lives(*, token_id: str | None) -> bool:
 class Addressee(NamedTuple):
     """The reader of a notification. `address`: their present mail address, "" if none; `game`: None if about none.
 
-    `about`: the present name of the player it is about, None if it names no player or one who is deleted.
+    `about`: the present name of the player it is about, None if it names no player or one who is deleted. `seq`: the
+    number of the event that it tells of, None if it tells of none.
     """
 
     player: UUID
@@ -240,6 +241,7 @@ class Addressee(NamedTuple):
     told_at: datetime
     kind: str
     about: str | None
+    seq: int | None
 
 
 def addressee_of(notification_id: UUID) -> Addressee | None:
@@ -248,7 +250,7 @@ def addressee_of(notification_id: UUID) -> Addressee | None:
     row = (
         Notification.objects.filter(id=notification_id)
         .annotate(address=Coalesce(Subquery(mailbox.values("email")[:1]), Value("")))
-        .values_list("player_id", "player__is_active", "address", "game_id", "created_at", "kind", "about__name")
+        .values_list("player_id", "player__is_active", "address", "game_id", "created_at", "kind", "about__name", "seq")
         .first()
     )
     return None if row is None else Addressee(*row)

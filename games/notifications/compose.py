@@ -25,8 +25,8 @@ from games.notifications.rendering.content import Content, Links, Parts, Standin
 from games.notifications.rendering.headlines import headline
 from games.notifications.rendering.texts import texts_in
 from games.orders import standing
-from games.reads import seeks
-from games.types import Status
+from games.reads import seeks, since_looked
+from games.types import GameState, Status
 from players.notifications import inbox
 from players.notifications.channels import OutgoingMessage
 
@@ -84,7 +84,9 @@ def digest(
 ) -> OutgoingMessage:
     """Return one message for several deliveries, `scenes` by game; its id follows from the oldest one."""
     first = deliveries[0]
-    items = [_item(delivery.notification, scenes[delivery.game_id], channel) for delivery in deliveries]
+    told = [one.notification for one in deliveries]
+    contents = {one.id: _content_of(one, scenes[one.game_id]) for one in told}
+    items = [_item(about, contents, scenes[about[0].game_id], channel) for about in _by_game(told)]
     unsubscribe = channel.unsubscribe_url(first.player_id, "digest")
     whole = drawn_digest.digest(items, wishes.language, wishes.time_zone, unsubscribe)
     return OutgoingMessage(
@@ -100,12 +102,7 @@ def digest(
         created_at=deliveries[-1].notification.created_at,
         unsubscribe_url=unsubscribe,
         actions=whole.actions,
-        data={
-            "notifications": [
-                _facts(delivery.notification, _sentence(item, wishes))
-                for delivery, item in zip(deliveries, items, strict=True)
-            ]
-        },
+        data={"notifications": [_facts(one, _sentence(contents[one.id], scenes[one.game_id], wishes)) for one in told]},
     )
 
 
@@ -113,13 +110,41 @@ def _facts(one: Notification, sentence: str) -> dict[str, Any]:
     return dict(msgspec.to_builtins({**inbox.shown(one), "text": sentence}))
 
 
-def _sentence(item: drawn_digest.Item, wishes: Preferences) -> str:
-    return headline(item.content, item.view, texts_in(wishes.language), wishes.time_zone)[1]
+def _sentence(content: Content, scene: Snapshot | None, wishes: Preferences) -> str:
+    return headline(content, _view(content, scene), texts_in(wishes.language), wishes.time_zone)[1]
 
 
-def _item(one: Notification, scene: Snapshot | None, channel: Channel) -> drawn_digest.Item:
-    content = _content_of(one, scene)
-    return drawn_digest.Item(content, _view(content, scene), _links(content, one, scene, channel))
+def _by_game(told: Sequence[Notification]) -> list[list[Notification]]:
+    """Return the notifications of each game, the most important first; those about no game are alone."""
+    found: dict[UUID, list[Notification]] = {}
+    for one in sorted(told, key=lambda one: (BY_NAME[one.kind].stale != "turn", plan.weight(one))):
+        found.setdefault(one.game_id or one.id, []).append(one)
+    return list(found.values())
+
+
+def _item(
+    about: Sequence[Notification], contents: Mapping[UUID, Content], scene: Snapshot | None, channel: Channel
+) -> drawn_digest.Item:
+    """Return the entry of a game. `contents` by notification."""
+    first, *others = about
+    also = [told for one in others for told in (_bare(one), *contents[one.id].also)]
+    beside = {one.id: one for one in (*contents[first.id].also, *also) if one.id != first.id}
+    content = _since_looked(replace(contents[first.id], also=list(beside.values())), scene)
+    # The page behind a message about a motion offers the vote, and all moves as well.
+    asks = next((one for one in about if one.kind in staleness.MOTIONS), first)
+    return drawn_digest.Item(content, _view(content, scene), _links(content, asks, scene, channel))
+
+
+def _since_looked(content: Content, scene: Snapshot | None) -> Content:
+    """Add what happened since the reader looked. Nothing is added if the log cannot be read."""
+    if scene is None or content.seat is None or scene.game.status is Status.LOBBY:
+        return content
+    state = GameState(scene.game, scene.table, scene.clock, content.seat, scene.now)
+    try:
+        return replace(content, looked=since_looked.since_looked(state, content.player_id))
+    except Exception:
+        logger.exception("the digest cannot tell what has happened in %s", content.game_id)
+        return content
 
 
 def _view(content: Content, scene: Snapshot | None) -> engine.View | None:
@@ -183,7 +208,14 @@ def _is_told_too(one: Notification, other: Notification, scene: Snapshot) -> boo
 
 
 def _bare(one: Notification) -> Content:
-    return Content(id=one.id, kind=one.kind, player_id=one.player_id, data=inbox.facts(one), created_at=one.created_at)
+    return Content(
+        id=one.id,
+        kind=one.kind,
+        player_id=one.player_id,
+        data=inbox.facts(one),
+        created_at=one.created_at,
+        seq=one.seq,
+    )
 
 
 def _links(content: Content, one: Notification, scene: Snapshot | None, channel: Channel) -> Links:
@@ -204,9 +236,12 @@ def _links(content: Content, one: Notification, scene: Snapshot | None, channel:
 
 def _moves(one: Notification, scene: Snapshot) -> Sequence[engine.Command]:
     seat = scene.game.seat_of(one.player_id)
-    if seat is None or BY_NAME[one.kind].stale != "turn":
+    if seat is None:
         return []
-    return engine.legal_commands(scene.table, seat)
+    if motion := staleness.MOTIONS.get(one.kind):
+        votes = engine.table_commands(scene.table, seat)
+        return [vote for vote in votes if isinstance(vote, engine.Vote) and vote.motion == motion]
+    return engine.legal_commands(scene.table, seat) if BY_NAME[one.kind].stale == "turn" else []
 
 
 def _words(content: Content, scene: Snapshot | None, wishes: Preferences, links: Links) -> Parts:

@@ -6,7 +6,7 @@ version. Presence is never guessed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from games.notifications import quiet_hours, seen, snapshot
 from games.notifications.kinds import BY_NAME
@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from games.types import GameState
     from players.models import Notification
 
+Motion = Literal["abort", "pause"]
+
 _TRUE_FOR_EVER: Final = frozenset({"round_over", "resigned", "timed_out", "challenged", "caught"})
 """Kinds about a past act, which stays true however the match goes on."""
-MOTIONS: Final = {"abort_asked": "abort", "pause_asked": "pause"}
+MOTIONS: Final[Mapping[str, Motion]] = {"abort_asked": "abort", "pause_asked": "pause"}
+"""The motion that a message of a kind is about."""
 
 
 def note_seen(state: GameState, player: UUID | None) -> None:

@@ -9,7 +9,7 @@ from games.notifications.rendering.faces import COLORS
 from games.pages.choices import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine import Command
     from games.notifications.rendering.board import Board, Held
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _PLAYED: Final = frozenset({engine.Play, engine.Jump})
 _HELD: Final = _PLAYED | {engine.Give, engine.Shout}
 """Commands that name one card of the hand."""
+
+_PRESSES: Final[Mapping[type[Command], str]] = {engine.Give: "press_give", engine.Vote: "press_vote"}
+"""The text of the button, for commands that have one of their own."""
 
 
 class ChoiceLink(NamedTuple):
@@ -81,12 +84,16 @@ class Button(NamedTuple):
 
 
 class Form(NamedTuple):
-    """The step before a move. `table`: the way back to the other choices, if there are any."""
+    """The step before a move or a vote. `table`: the way back to the other choices, if there are any.
+
+    `promise`: nothing has happened yet.
+    """
 
     action: str
     fields: list[Field]
     buttons: list[Button]
     table: str
+    promise: str
     heading: str = ""
     decision: str = ""
     face: Face | None = None
@@ -148,8 +155,9 @@ def question(desk: Desk, choice: Choice, command: Command) -> Form:
         fields=_fields(desk, choice, command),
         buttons=_buttons(desk, choice, command),
         table=_way_back(desk),
+        promise=desk.texts.page["nothing_yet_vote" if isinstance(command, engine.Vote) else "nothing_yet"],
         heading=desk.texts.page["question"].format(move=label),
-        decision=desk.board.decision if desk.visit.view.decision else "",
+        decision=_decision(desk, command),
         face=desk.labels.face(command),
     )
 
@@ -170,9 +178,19 @@ def discard(desk: Desk, choice: Choice, command: Command | None) -> Form:
         fields=_fields(desk, choice, command),
         buttons=_buttons(desk, choice, first),
         table=_way_back(desk),
+        promise=texts.page["nothing_yet"],
         cards_legend=texts.words.fill(texts.page["discard"], count=choice.several_cards),
         cards=cards,
     )
+
+
+def _decision(desk: Desk, command: Command) -> str:
+    """Return the decision that a move answers; for a vote, who asks for it."""
+    view, texts = desk.visit.view, desk.texts.words
+    if isinstance(command, engine.Vote):
+        names = texts.listed([desk.labels.names[seat] for seat in view.votes.get(command.motion, ())])
+        return texts.fill(texts.table[f"votes_{command.motion}"], names=names)
+    return desk.board.decision if view.decision else ""
 
 
 def _card_link(desk: Desk, choice: Choice, card: Held) -> ChoiceLink:
@@ -212,7 +230,7 @@ def _option(desk: Desk, name: str, value: object, *, chosen: object) -> Option:
 def _buttons(desk: Desk, choice: Choice, command: Command) -> list[Button]:
     """Return one button, or two if UNO may be called. The one that the link named comes first."""
     page = desk.texts.page
-    kind = "press_discard" if choice.several_cards else "press_give" if choice.kind is engine.Give else "press"
+    kind = "press_discard" if choice.several_cards else _PRESSES.get(choice.kind, "press")
     if not choice.calls:
         return [Button(page[kind])]
     buttons = [Button(page.get(f"{kind}_uno", page["press_uno"]), "1"), Button(page["press_silent"], "0")]

@@ -1,6 +1,7 @@
 """The visit of a link from a message: its player, the state of the table, and the effect of the link.
 
-A link proves who its player is until it expires. Its move can be made at its version only.
+A link proves who its player is until it expires. Its move can be made at its version only. A vote can be cast as long
+as the motion of its message is open, whatever is played meanwhile.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from common import clock
 from common.translations import language_of
 from games import errors, matchmaking
 from games.notifications import links, snapshot
-from games.notifications.staleness import invitation_is_stale
+from games.notifications.staleness import MOTIONS, invitation_is_stale
 from games.pages.choices import Choice, choices
 from games.reads import invitations, one_game, seeks
+from games.reads.motions import motions
 from games.services import get_game
 from players import preferences
 from players.selectors import addressee_of
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from engine import Command
     from games.notifications.links import Link
+    from games.notifications.staleness import Motion
     from games.types import Game, GameState, LoggedEvent
     from players.preferences import Preferences
     from players.selectors import Addressee
@@ -62,14 +65,37 @@ class Standing(Enum):
     OVERTAKEN = "makes none: the game has moved on"
     IMPOSSIBLE = "makes none: the rules refuse it"
     UNCHOSEN = "makes none: something was left to choose"
+    CAST = "has cast its vote"
+    VOTED = "casts none: its player supports the motion already"
+    DECIDED = "casts none: the motion has ended"
+    NO_VOTE = "casts none: its player has no vote now"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ballot:
+    """The motion that a message is about. `is_open`: nothing has ended it since. `votes`: command ids of all votes."""
+
+    motion: Motion
+    is_open: bool
+    votes: frozenset[UUID]
+
+    @property
+    def papers(self) -> tuple[engine.Vote, engine.Vote]:
+        """Return the votes for and against it."""
+        return engine.Vote(self.motion, yes=True), engine.Vote(self.motion, yes=False)
+
+    def legal(self, table: engine.Table, seat: int) -> list[Command]:
+        """Return the votes that a seat may cast on it now."""
+        return [one for one in engine.table_commands(table, seat) if one in self.papers] if self.is_open else []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
     """The content of the page.
 
-    `options`: all that the player may do now. `command`: the move of the link, if it can still be made. `news`:
-    events since the link was made, or the latest ones; `cut`: there are more before them. `zone`: an IANA name.
+    `options`: all that the player may do now; votes only behind the links of a message about that motion.
+    `command`: the move or vote of the link, if it can still be made. `news`: events since the link was made, or the
+    latest ones; `cut`: there are more before them. `zone`: an IANA name.
     """
 
     link: Link
@@ -141,7 +167,23 @@ def visit(token: str, accepted: str | None) -> Visit | Invitation | Muster:
     if state.game.is_quarantined:
         raise Closed("held", language)
     news, cut = _news(link, addressee.player, state)
-    return seen(link, addressee.player, state, (language, wishes.time_zone), news, cut=cut)
+    ballot = _ballot(addressee, state)
+    return seen(link, addressee.player, state, (language, wishes.time_zone), news, cut=cut, ballot=ballot)
+
+
+def _ballot(addressee: Addressee, state: GameState) -> Ballot | None:
+    """Return the motion that the message is about; None if it is about none. One statement if there is one."""
+    motion = MOTIONS.get(addressee.kind)
+    if motion is None:
+        return None
+    found = motions(state.game.id, state.game.version)
+    began = found.opened.get(motion)
+    return Ballot(
+        motion=motion,
+        # A later motion of the same kind is another one: it has a message of its own.
+        is_open=began is not None and addressee.seq is not None and began <= addressee.seq,
+        votes=found.votes,
+    )
 
 
 def _opened(token: str) -> tuple[Link, Addressee]:
@@ -191,13 +233,20 @@ def seen(
     news: tuple[LoggedEvent, ...],
     *,
     cut: bool,
+    ballot: Ballot | None = None,
 ) -> Visit:
     """Return the visit of a player who has a seat. `reader` is their language and time zone."""
     seat = state.seat
     assert seat is not None  # noqa: S101  see above
     # Players who resigned only watch; on autopilot the next move takes the seat back.
     legal = [] if seat in state.table.resigned else engine.legal_commands(state.table, seat)
-    standing, command = _standing(link, state, legal, news)
+    votes = [] if ballot is None else ballot.legal(state.table, seat)
+    paper = None if ballot is None else _vote_of(link, ballot)
+    if ballot is not None and paper is not None:
+        standing = _standing_of_vote(link, paper, ballot, votes, state)
+        command: Command | None = paper if standing is Standing.MOVE else None
+    else:
+        standing, command = _standing(link, state, legal, news)
     language, zone = reader
     return Visit(
         link=link,
@@ -207,7 +256,7 @@ def seen(
         zone=zone,
         state=state,
         view=engine.view(state.table, seat),
-        options=choices(state.table, legal),
+        options=choices(state.table, [*votes, *legal]),
         command=command,
         standing=standing,
         news=news,
@@ -229,6 +278,25 @@ def _standing(
     if first is not None and first.actor == state.seat:
         return Standing.ALREADY, None
     return Standing.OVERTAKEN, None
+
+
+def _vote_of(link: Link, ballot: Ballot) -> engine.Vote | None:
+    """Return the vote that the link casts, whether or not it is still legal; None if it casts none."""
+    found = link.command(ballot.papers)
+    return found if isinstance(found, engine.Vote) else None
+
+
+def _standing_of_vote(
+    link: Link, paper: engine.Vote, ballot: Ballot, votes: list[Command], state: GameState
+) -> Standing:
+    if link.command_id in ballot.votes:
+        return Standing.CAST
+    if not ballot.is_open:
+        return Standing.DECIDED
+    if paper in votes:
+        return Standing.MOVE
+    supporters = dict(state.table.votes).get(ballot.motion, ())
+    return Standing.VOTED if paper.yes and state.seat in supporters else Standing.NO_VOTE
 
 
 def _news(link: Link, player: UUID, state: GameState) -> tuple[tuple[LoggedEvent, ...], bool]:

@@ -35,6 +35,10 @@ _SAID: Final = {
     Standing.OVERTAKEN: ("overtaken", "overtaken_why"),
     Standing.IMPOSSIBLE: ("impossible", "impossible_why"),
     Standing.UNCHOSEN: ("unchosen", "unchosen_why"),
+    Standing.CAST: ("cast", None),
+    Standing.VOTED: ("voted", "voted_why"),
+    Standing.DECIDED: ("decided", "decided_why"),
+    Standing.NO_VOTE: ("no_vote", "no_vote_why"),
 }
 """The heading of the page and its explanation."""
 
@@ -68,7 +72,7 @@ def page_of(visit: Visit) -> str:
     return render(
         "pages/table.html",
         texts,
-        texts.page["title" if visit.command is None else "title_move"],
+        texts.page[_title(visit)],
         game=game_name(game, texts.words),
         rules=rules_path(game, texts),
         # No player can move in a match that is over.
@@ -87,6 +91,12 @@ def page_of(visit: Visit) -> str:
         # On a wide window the story takes the place of the moves if the player has none.
         story_is_left=not question and not visit.options,
     )
+
+
+def _title(visit: Visit) -> str:
+    if visit.command is None:
+        return "title"
+    return "title_vote" if isinstance(visit.command, engine.Vote) else "title_move"
 
 
 def rules_path(game: Game, texts: PageTexts) -> str:
@@ -109,7 +119,7 @@ def _summary(desk: Desk) -> dict[str, Any]:
     return {
         "heading": page[key],
         "why": page[why] if why else "",
-        "decision": desk.board.decision if why or key == "made" or not says_it_all else "",
+        "decision": desk.board.decision if why or key in {"made", "cast"} or not says_it_all else "",
         "autopilot": visit.options and visit.view.seats[visit.seat].autopilot,
         "reload": "" if visit.options or is_over else desk.path(),
         "files": _files(desk),

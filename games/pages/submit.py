@@ -56,12 +56,15 @@ def _discard(choice: Choice, view: engine.View, form: Mapping[str, Sequence[str]
 
 
 def submit(visit: Visit, command: Command) -> None:
-    """Make the move, at the version that the link was made for. Raises as `commands.submit_command`."""
+    """Make the move, at the version that the visit shows. Raises as `commands.submit_command`.
+
+    For a move that is the version of its link. A vote can be cast at a later one, if nothing has ended its motion.
+    """
     commands.submit_command(
         game_id=visit.state.game.id,
         actor=Actor(visit.player),
         command=command,
         command_id=visit.link.command_id,
         request_hash=sha256(b"link\0" + repr(command).encode()).digest(),
-        expected_version=visit.link.version,
+        expected_version=visit.state.game.version,
     )

@@ -16,7 +16,7 @@ import engine
 from common.translations import language_of
 from games import errors
 from games.pages import invitation, muster, render, submit
-from games.pages.link import Closed, Invitation, Muster, Standing, visit
+from games.pages.link import Closed, Invitation, Muster, Standing, Visit, visit
 from games.pages.orders import cancel_orders
 from games.pages.stylesheet import STYLE_SOURCE
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from django.http import HttpRequest
-
-    from games.pages.link import Visit
 
 STATUS: Final[Mapping[str, int]] = {
     "unknown": 404,
@@ -51,6 +49,8 @@ HEADERS: Final[Mapping[str, str]] = {
     "Vary": "Accept-Language",
 }
 _MOST_FIELDS: Final = 200
+_ATTEMPTS: Final = 4
+"""How often a vote is cast anew if the table moves in that instant."""
 
 
 def page(request: HttpRequest, token: str) -> HttpResponse:
@@ -75,11 +75,24 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
         answer = cancel_orders(found, pressed=request.method == "POST")
         answer.headers["Cache-Control"] = HEADERS["Cache-Control"]
         return answer
-    return _press(request, found) if request.method == "POST" else _html(render.page_of(found))
+    if request.method != "POST":
+        return _html(render.page_of(found))
+    for _ in range(_ATTEMPTS):
+        try:
+            return _press(request, found)
+        except errors.StaleVersion:
+            again = visit(token, accepted)
+            if not isinstance(again, Visit) or not isinstance(again.command, engine.Vote):
+                break
+            found = again  # a vote does not depend on the moves of others
+    return _see(found)
 
 
 def _press(request: HttpRequest, found: Visit) -> HttpResponse:
-    """Make the move, or say why not. After that the same address shows the current state."""
+    """Make the move, or say why not. After that the same address shows the current state.
+
+    Raises StaleVersion if the game has moved on meanwhile.
+    """
     choice = found.choice()
     if found.standing is not Standing.MOVE or choice is None or found.command is None:
         return _see(found)
@@ -91,7 +104,7 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
     except engine.RuleViolation:
         return _html(render.page_of(found.standing_at(Standing.IMPOSSIBLE)), 409)
     except errors.GameError as refusal:
-        if isinstance(refusal, errors.StoreBusy):
+        if isinstance(refusal, errors.StoreBusy | errors.StaleVersion):
             raise
     return _see(found)
 

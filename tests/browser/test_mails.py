@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from games.notifications.rendering.content import Links
 from games.notifications.rendering.digest import Item, digest
 from players.names import MAX_LENGTH
 from tests.engine.matches import Match
+from tests.games.notifications.test_digest import looked
 from tests.games.notifications.test_render import GAME, UNSUBSCRIBE, notice, said
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ def mails(language: str) -> dict[str, str]:
     turn = notice(names=[LONG] * 4, seat=running.table.turn)
     result = notice("match_over", names=[LONG] * 4, seat=1)
     items = [
-        Item(one, engine.view(game.table, one.seat or 0), Links(game=GAME))
+        Item(replace(one, looked=looked(game, one.seat or 0)), engine.view(game.table, one.seat or 0), Links(game=GAME))
         for one, game in ((turn, running), (result, over))
     ]
     return {

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from engine import Command, Event
+    from games.reads.since_looked import News
     from players.notifications.channels import Action
 
 
@@ -34,7 +35,7 @@ class Content:
     open seats, bots and deleted accounts. `deadline_at`: the current deadline of the seat that must act. `also`:
     other notifications of the same command for this reader, of lower rank. `private`: browsers cannot get the log of
     this match. `finished`: it is over. `happened`: what others did since the reader acted; `cut`: there was more before
-    that. All fields about a game may be None or empty.
+    that. `looked`: what happened since the reader looked, for a digest. All fields about a game may be None or empty.
     """
 
     id: UUID
@@ -55,6 +56,7 @@ class Content:
     happened: Sequence[Event] = ()
     cut: bool = False
     orders: StandingNote | None = None
+    looked: News | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

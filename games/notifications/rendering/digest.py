@@ -1,17 +1,20 @@
-"""One mail about several games: first those that wait for the reader, then other news."""
+"""One mail about several games: first those that wait for the reader, then other news.
+
+Of each game it says what happened since the reader looked, and what it waits for.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.notifications.kinds import BY_NAME
 from games.notifications.rendering import layout, plain_text
-from games.notifications.rendering.content import Parts
+from games.notifications.rendering.content import Links, Parts
 from games.notifications.rendering.html import render, small_table
 from games.notifications.rendering.mail import letter_of
 from games.notifications.rendering.plain_text import heading, wrapped
+from games.notifications.rendering.summary import summary, waits_for
 from games.notifications.rendering.texts import texts_in
 from players.notifications.channels import Action
 
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
 
     import engine
     from games.notifications.rendering import Board
-    from games.notifications.rendering.content import Content, Links
+    from games.notifications.rendering.content import Content
     from games.notifications.rendering.texts import Texts
 
 _MOST: Final = 25
@@ -32,7 +35,7 @@ _INDENT: Final = "  "
 
 
 class Item(NamedTuple):
-    """A notification of a digest: the arguments that `mail.render` would get for it."""
+    """A game of a digest: the arguments that `mail.render` would get for its most important notification."""
 
     content: Content
     view: engine.View | None
@@ -49,6 +52,13 @@ class Entry(NamedTuple):
 
     waits: bool
     letter: layout.Letter
+    happened: str
+    waits_for: str
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Return what the entry says above the hand."""
+        return tuple(filter(None, (*self.letter.news, self.happened, self.waits_for)))
 
     @property
     def board(self) -> Board | None:
@@ -65,13 +75,7 @@ def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | N
     """Put several notifications into one mail. It offers no moves: each game has its page."""
     texts = texts_in(language)
     ordered = sorted(items, key=_urgency)
-    entries = [
-        Entry(
-            item.waits,
-            letter_of(item.content, item.view, replace(item.links, commands=(), unsubscribe=None), texts, zone),
-        )
-        for item in ordered[:_MOST]
-    ]
+    entries = [_entry(item, texts, zone) for item in ordered[:_MOST]]
     waiting = sum(item.waits for item in ordered)
     words = texts.kinds["digest" if waiting else "digest.nobody"]
     title, body = (texts.fill(text, count=waiting) for text in (words.subject, words.body))
@@ -92,6 +96,16 @@ def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | N
             unsubscribe=unsubscribe,
         ),
         actions=tuple(Action(entry.label, entry.letter.page[1]) for entry in entries if entry.letter.page),
+    )
+
+
+def _entry(item: Item, texts: Texts, zone: str) -> Entry:
+    content, view = item.content, item.view
+    return Entry(
+        item.waits,
+        letter_of(content, view, Links(game=item.links.game, orders=item.links.orders), texts, zone),
+        " ".join(summary(content, view, texts)),
+        " ".join(waits_for(content, view, texts, is_told=item.waits)),
     )
 
 
@@ -133,7 +147,7 @@ def _text_lines(entries: Sequence[Entry], body: str, more: str, texts: Texts, un
         for entry in chapter:
             yield ""
             yield from wrapped(f"* {entry.letter.title}", _INDENT)
-            for sentence in (*entry.letter.news, entry.letter.remark):
+            for sentence in (*entry.sentences, entry.letter.remark):
                 yield from (_INDENT + line for line in wrapped(sentence, _INDENT))
             if entry.board:
                 yield from plain_text.hand_only(entry.board, _INDENT * 2)

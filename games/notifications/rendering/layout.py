@@ -25,7 +25,7 @@ class Letter(NamedTuple):
     `story`: what has happened, the latest last; it stands below the hand, since it may name cards. `page`: label and
     address of the page of the game, None without a game. `orders`: a sentence about the reader's standing orders, and
     the address that cancels them. `replay`: the address of the log of a finished match. `why`: the reason for this
-    mail.
+    mail. `asks_for_vote`: the offered moves are votes.
     """
 
     texts: Texts
@@ -41,6 +41,7 @@ class Letter(NamedTuple):
     replay: str
     why: str
     unsubscribe: str | None
+    asks_for_vote: bool = False
 
     @property
     def greeting(self) -> str:
@@ -50,9 +51,14 @@ class Letter(NamedTuple):
     @property
     def page_label(self) -> str:
         """Return the label of the link to the game's page. Below moves it says that there are more."""
-        if self.page is None or self.offer.groups:
+        if self.page is None or (self.offer.groups and not self.asks_for_vote):
             return self.texts.mail["all_moves"]
         return self.page[0]
+
+    @property
+    def offer_title(self) -> str:
+        """Return the heading above the offered moves."""
+        return self.texts.mail["your_vote" if self.asks_for_vote else "your_moves"]
 
     @property
     def page_is_main(self) -> bool:
@@ -91,7 +97,7 @@ def _text_lines(letter: Letter) -> Iterator[str]:
         for sentence in letter.story:
             yield from wrapped(f"* {sentence}", _INDENT)
     if letter.offer.groups:
-        yield from heading(words["your_moves"])
+        yield from heading(letter.offer_title)
         yield from wrapped(words["press_hint"])
         for move in letter.offer.moves:
             yield ""

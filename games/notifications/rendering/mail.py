@@ -78,6 +78,7 @@ def letter_of(content: Content, view: engine.View | None, links: Links, texts: T
         replay=_replay(content),
         why=texts.mail["why_no_seat" if content.seat is None else "why"],
         unsubscribe=links.unsubscribe,
+        asks_for_vote=BY_NAME[content.kind].stale == "motion",
     )
 
 

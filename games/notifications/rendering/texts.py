@@ -37,6 +37,7 @@ class Texts(NamedTuple):
     results: Mapping[str, str]
     moves: Mapping[str, str]
     mail: Mapping[str, str]
+    digest: Mapping[str, str]
     unsubscribe: Mapping[str, str]
     stay: Mapping[str, str]
     orders: Mapping[str, str]

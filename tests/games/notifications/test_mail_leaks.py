@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +18,8 @@ from games.notifications.rendering.content import Content, Links
 from games.notifications.rendering.digest import Item, digest
 from games.notifications.rendering.mail import render
 from games.notifications.rendering.texts import TEXTS
+from games.reads.since_looked import MOST, News
+from games.types import LoggedEvent
 from players.notifications.channels import OutgoingMessage
 from players.notifications.channels.mail import compose
 from tests.engine.matches import Style
@@ -73,7 +76,9 @@ def pairs(options: Mapping[str, object], count: int) -> Iterator[Pair]:
 
 
 def moments(pair: Pair) -> Iterator[tuple[Moment, Moment]]:
-    return together(pair.run, pair.viewer, pair.other, pair.last)
+    for first, second in together(pair.run, pair.viewer, pair.other, pair.last):
+        # The first world has been played to its end already.
+        yield first._replace(log=first.log[: first.table.version - pair.run.lobby.version]), second
 
 
 def called_for(moment: Moment) -> list[tuple[Kind, dict[str, object]]]:
@@ -114,6 +119,14 @@ def rendered(kind: Kind, facts: dict[str, object], moment: Moment, seat: int | N
     return render(notice_of(kind, facts, moment), view, legal, language, "Europe/Paris", links)
 
 
+def looked(moment: Moment) -> News:
+    """Return what happened since the reader looked long ago."""
+    log = moment.log[-MOST:]
+    first = moment.table.version - len(log)
+    events = [LoggedEvent(seq, NOW, 255, GAME, event, b"", None) for seq, event in enumerate(log, start=first + 1)]
+    return News(first, tuple(events), cut=True, language="", made=1)
+
+
 def observed(moment: Moment, seat: int | None) -> list[object]:
     """Return all mails of a moment as they are sent, with everything that a mail server sees of them."""
     seen: list[object] = []
@@ -128,8 +141,9 @@ def observed(moment: Moment, seat: int | None) -> list[object]:
             "ann@example.org",
         )  # fmt: skip
         seen += [mail.subject, mail.body, mail.alternatives, mail.extra_headers, parts.body, parts.actions]
-    item = Item(notice_of(KINDS[2], {}, moment), engine.view(moment.table, seat), links_of(moment, seat))
-    seen.append(digest([item, item], "en", "UTC", None))
+    told = replace(notice_of(KINDS[2], {}, moment), looked=looked(moment))
+    item = Item(told, engine.view(moment.table, seat), links_of(moment, seat))
+    seen.append(digest([item, item], LANGUAGES[moment.step % len(LANGUAGES)], "UTC", None))
     return seen
 
 
