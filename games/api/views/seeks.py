@@ -16,6 +16,7 @@ from games.api import clocks
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.matchmaking import Wanted
 from games.store import controls
+from games.store.option_sets import OptionSet
 from games.types import Speed
 from games.wire import option_names
 from games.wire.seeks import Crowd, Crowds, Muster, Seek, SeekRequest, Seeks
@@ -151,7 +152,7 @@ def shown(found: matchmaking.Seen) -> Seek:
         state=cast("SeekState", seek.state),
         ruleset=seek.ruleset,
         edition=seek.edition,
-        options=option_names.to_wire(seek.options),
+        options=option_names.to_wire(OptionSet.of(seek.options).changed),
         clock=clocks.summary(None if seek.clock is None else controls.read(seek.clock)),
         speed=_speed(Speed(seek.speed)),
         preset=matchmaking.preset_of(seek),
