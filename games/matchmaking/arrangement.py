@@ -114,7 +114,10 @@ def key_of(row: Seek | Gathering) -> Key:
 
 
 def blocked_among(_players: Iterable[UUID]) -> Blocked:
-    """Return the pairs of these players of whom one has blocked the other."""
+    """Return the pairs of these players of whom one has blocked the other.
+
+    There are no blocks in this branch: `frozenset(players.blocks.among(players))` belongs here once there are.
+    """
     return frozenset()
 
 
@@ -287,7 +290,7 @@ class Hall:
                 continue
             game_id = self.found(party)
             if game_id is None:
-                party.founding_failed = True
+                self.give_up(party)
                 continue
             people = {seek.player_id for seek in party.seeks}
             for seek in list(party.seeks):
@@ -299,6 +302,15 @@ class Hall:
             self.part()
             return party
         return None
+
+    def give_up(self, party: Party) -> None:
+        """Leave a match that could not be founded to a later attempt.
+
+        A table that refuses its seekers although its seats are free is filled no longer: they do not wait there.
+        """
+        party.founding_failed = True
+        if party.table is not None and _tables([party.table.game_id]).get(party.table.game_id) == party.table:
+            self.close(party)
 
     def found(self, party: Party) -> UUID | None:
         """Found the match, all or nothing, and return its game; None if it cannot be founded now."""

@@ -53,7 +53,10 @@ class Wish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """An open table whose free seats are filled. `people` sit there already, `bots` too; `barred` may not."""
+    """An open table whose free seats are filled. `people` sit there already, `bots` too; `barred` may not.
+
+    `min_reliability`: in percent, of those who sit down; a newcomer may.
+    """
 
     game_id: UUID
     settings: Settings
@@ -62,6 +65,7 @@ class Table:
     people: tuple[UUID, ...]
     barred: frozenset[UUID] = frozenset()
     bots: bool = False
+    min_reliability: int | None = None
     since: datetime
 
 
@@ -205,7 +209,7 @@ def allowed_seats(settings: Settings) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _is_reliable(one: Wish, other: Wish) -> bool:
+def _is_reliable(one: Wish | Table, other: Wish) -> bool:
     """Return whether `other` is as reliable as `one` asks. A newcomer always is."""
     wanted, found = one.min_reliability, other.reliability
     return wanted is None or found is None or found >= wanted
@@ -216,6 +220,7 @@ def _suits(table: Table, wish: Wish, blocked: Blocked) -> bool:
         (wish.is_open or wish.settings == table.settings)
         and wish.least <= table.seats <= wish.most
         and (wish.bots or not table.bots)
+        and _is_reliable(table, wish)
         and wish.player not in {*table.people, *table.barred}
         and not any(frozenset({wish.player, player}) in blocked for player in table.people)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.http import HttpResponse
 
@@ -144,6 +144,7 @@ class CrowdsView(PublicView):
 def shown(found: matchmaking.Seen) -> Seek:
     """Return a seek as its player sees it."""
     seek = found.seek
+    changed: Any = OptionSet.of(seek.options).changed
     muster = None
     if found.confirm_by is not None:
         muster = Muster(until=found.confirm_by, confirmed=found.has_confirmed, people_confirmed=found.confirmed)
@@ -152,7 +153,7 @@ def shown(found: matchmaking.Seen) -> Seek:
         state=cast("SeekState", seek.state),
         ruleset=seek.ruleset,
         edition=seek.edition,
-        options=option_names.to_wire(OptionSet.of(seek.options).changed),
+        options=option_names.to_wire(changed),
         clock=clocks.summary(None if seek.clock is None else controls.read(seek.clock)),
         speed=_speed(Speed(seek.speed)),
         preset=matchmaking.preset_of(seek),
