@@ -108,7 +108,7 @@ class Group:
             return False
         if self.table is not None:
             return len(self.wishes) < self.table.free and _suits(self.table, wish, blocked)
-        sizes = replace(self, wishes=(*self.wishes, wish)).sizes()
+        sizes = self.joined_by(wish).sizes()
         return bool(sizes) and len(self.wishes) < max(sizes)
 
     def joined_by(self, wish: Wish) -> Group:
@@ -157,9 +157,15 @@ def move(groups: Sequence[Group], blocked: Blocked = frozenset()) -> tuple[Wish,
     for place, better in enumerate(ordered):
         for group in reversed(ordered[place + 1 :]):
             for wish in group.wishes:
-                if better.admits(wish, blocked):
+                if better.admits(wish, blocked) and can_lose(group, wish, blocked):
                     return wish, group, better
     return None
+
+
+def can_lose(group: Group, wish: Wish, blocked: Blocked = frozenset()) -> bool:
+    """Return whether the others of a group still fit each other without this one, whose settings they may have."""
+    others = tuple(one for one in group.wishes if one != wish)
+    return not others or together(others, group.table, blocked) == Group(others, group.table)
 
 
 def together(wishes: Iterable[Wish], table: Table | None, blocked: Blocked = frozenset()) -> Group | None:
@@ -194,8 +200,11 @@ def _smaller(group: Group, sizes: Sequence[int]) -> Start | None:
         with_bots = [size for size in sizes if size > count]
         if with_bots:
             return Start(group.wishes, min(with_bots), min(with_bots) - count)
-    people = max((size for size in sizes if size <= count), default=None)
-    return None if people is None else Start(group.wishes[:people], people, 0)
+    for people in sorted((size for size in sizes if size <= count), reverse=True):
+        first = replace(group, wishes=group.wishes[:people])
+        if people in first.sizes():  # without the others it may have other settings
+            return Start(first.wishes, people, 0)
+    return None
 
 
 @lru_cache(maxsize=256)
