@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from games import matchmaking
-from games.api.views.seeks import shown as shown_seek
+from games.api import seeks
 from games.api.views.webhooks import shown as shown_webhook
 from games.reads import lists, one_game
 from games.reads.handles import first_handle
@@ -54,7 +53,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "invitations": _all(wire.ExportedInvitation, export.invitations(player)),
         "presets": _all(wire.ExportedPreset, export.presets(player)),
         "blocks": _all(wire.ExportedBlock, export.blocks(player)),
-        "seeks": [shown_seek(one) for one in matchmaking.of_player(player)],
+        "seeks": seeks.of_player(player).seeks,
         "orders": [_orders(game, given) for game, given in standing_orders.all_of(player)],
         "reminders": _all(wire.ExportedReminder, export.reminders(player)),
         "seen": _all(wire.ExportedSeen, export.seen(player)),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Max
 
 from common import clock
 from common.database import advisory_locks, queries
@@ -172,6 +172,7 @@ class Hall:
         self.end_musters()
         self.part()
         self.end_late_seeks()
+        self.end_overtaken_seeks()
         self.part()
         founded = 0
         while True:
@@ -194,6 +195,17 @@ class Hall:
             elif seek.expires_at <= self.now and seek.state == Seek.State.WAITING:
                 self.end(seek, Seek.State.EXPIRED)
                 self.news.append(muster.expired(seek, self.now))
+
+    def end_overtaken_seeks(self) -> None:
+        """End new seeks that were made before their player was seated, and became visible only after that."""
+        new = {seek.player_id for seek in self.active() if seek.gathering_id is None}
+        if not new:
+            return
+        seated = Seek.objects.filter(**self.key._asdict(), state=Seek.State.SEATED, player_id__in=new)
+        latest = dict(seated.values_list("player_id").annotate(Max("ended_at")))
+        for seek in list(self.active()):
+            if seek.gathering_id is None and seek.player_id in latest and seek.created_at <= latest[seek.player_id]:
+                self.end(seek, Seek.State.CANCELLED)
 
     def end_musters(self) -> None:
         """Let those go who have not confirmed in time. The others keep their places."""
@@ -270,7 +282,7 @@ class Hall:
                 continue
             game_id = self.found(party)
             if game_id is None:
-                party.founding_failed = True
+                self.give_up(party)
                 continue
             people = {seek.player_id for seek in party.seeks}
             for seek in list(party.seeks):
@@ -282,6 +294,15 @@ class Hall:
             self.part()
             return party
         return None
+
+    def give_up(self, party: Party) -> None:
+        """Leave a match that could not be founded to a later attempt.
+
+        A table that refuses its seekers although its seats are free is filled no longer: they do not wait there.
+        """
+        party.founding_failed = True
+        if party.table is not None and _tables([party.table.game_id]).get(party.table.game_id) == party.table:
+            self.close(party)
 
     def found(self, party: Party) -> UUID | None:
         """Found the match, all or nothing, and return its game; None if it cannot be founded now."""

@@ -53,7 +53,10 @@ class Wish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """An open table whose free seats are filled. `people` sit there already, `bots` too; `barred` may not."""
+    """An open table whose free seats are filled. `people` sit there already, `bots` too; `barred` may not.
+
+    `min_reliability`: in percent, of those who sit down; a newcomer may.
+    """
 
     game_id: UUID
     settings: Settings
@@ -62,6 +65,7 @@ class Table:
     people: tuple[UUID, ...]
     barred: frozenset[UUID] = frozenset()
     bots: bool = False
+    min_reliability: int | None = None
     since: datetime
 
 
@@ -104,7 +108,7 @@ class Group:
             return False
         if self.table is not None:
             return len(self.wishes) < self.table.free and _suits(self.table, wish, blocked)
-        sizes = replace(self, wishes=(*self.wishes, wish)).sizes()
+        sizes = self.joined_by(wish).sizes()
         return bool(sizes) and len(self.wishes) < max(sizes)
 
     def joined_by(self, wish: Wish) -> Group:
@@ -153,9 +157,15 @@ def move(groups: Sequence[Group], blocked: Blocked = frozenset()) -> tuple[Wish,
     for place, better in enumerate(ordered):
         for group in reversed(ordered[place + 1 :]):
             for wish in group.wishes:
-                if better.admits(wish, blocked):
+                if better.admits(wish, blocked) and can_lose(group, wish, blocked):
                     return wish, group, better
     return None
+
+
+def can_lose(group: Group, wish: Wish, blocked: Blocked = frozenset()) -> bool:
+    """Return whether the others of a group still fit each other without this one, whose settings they may have."""
+    others = tuple(one for one in group.wishes if one != wish)
+    return not others or together(others, group.table, blocked) == Group(others, group.table)
 
 
 def together(wishes: Iterable[Wish], table: Table | None, blocked: Blocked = frozenset()) -> Group | None:
@@ -190,8 +200,11 @@ def _smaller(group: Group, sizes: Sequence[int]) -> Start | None:
         with_bots = [size for size in sizes if size > count]
         if with_bots:
             return Start(group.wishes, min(with_bots), min(with_bots) - count)
-    people = max((size for size in sizes if size <= count), default=None)
-    return None if people is None else Start(group.wishes[:people], people, 0)
+    for people in sorted((size for size in sizes if size <= count), reverse=True):
+        first = replace(group, wishes=group.wishes[:people])
+        if people in first.sizes():  # without the others it may have other settings
+            return Start(first.wishes, people, 0)
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -205,7 +218,7 @@ def allowed_seats(settings: Settings) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _is_reliable(one: Wish, other: Wish) -> bool:
+def _is_reliable(one: Wish | Table, other: Wish) -> bool:
     """Return whether `other` is as reliable as `one` asks. A newcomer always is."""
     wanted, found = one.min_reliability, other.reliability
     return wanted is None or found is None or found >= wanted
@@ -216,6 +229,7 @@ def _suits(table: Table, wish: Wish, blocked: Blocked) -> bool:
         (wish.is_open or wish.settings == table.settings)
         and wish.least <= table.seats <= wish.most
         and (wish.bots or not table.bots)
+        and _is_reliable(table, wish)
         and wish.player not in {*table.people, *table.barred}
         and not any(frozenset({wish.player, player}) in blocked for player in table.people)
     )

@@ -26,7 +26,7 @@ from games.types import Speed, Status
 from players.reliability import reliability_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime, timedelta
     from uuid import UUID
 
@@ -43,6 +43,16 @@ SELECT id FROM seek WHERE player_id = %s::uuid ORDER BY ended_at IS NOT NULL, cr
 _WAITING: Final = """
 SELECT ruleset, edition, speed, options::text, clock, count(DISTINCT player_id) FROM seek
 WHERE state IN ('waiting', 'called') GROUP BY 1, 2, 3, 4, 5
+"""
+# Everything that `GET /v1/me/seeks` shows and that may change.
+_MARKS: Final = """
+SELECT s.player_id, md5(string_agg(concat_ws(',', s.id, s.state, s.game_id, s.gathering_id, g.confirm_by, here.people,
+    here.confirmed, s.confirmed_at), ';' ORDER BY s.id))
+FROM seek s LEFT JOIN gathering g ON g.id = s.gathering_id
+CROSS JOIN LATERAL (
+    SELECT count(*) AS people, count(m.confirmed_at) AS confirmed FROM seek m WHERE m.gathering_id = s.gathering_id
+) here
+WHERE s.player_id = ANY(%s::uuid[]) GROUP BY s.player_id
 """
 
 
@@ -121,6 +131,11 @@ def of_player(player: UUID) -> list[Seen]:
     ids = [seek_id for (seek_id,) in queries.rows(_OF_PLAYER, player, LISTED)]
     found = Seek.objects.in_bulk(ids)
     return _seen([found[seek_id] for seek_id in ids if seek_id in found])
+
+
+def marks(players: Collection[UUID]) -> dict[UUID, str]:
+    """Return for each of these players who has seeks a mark that changes with them, in one statement."""
+    return dict(queries.rows(_MARKS, list(players)))
 
 
 def get(*, player: UUID, seek_id: UUID) -> Seen:

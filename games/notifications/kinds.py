@@ -177,7 +177,7 @@ KINDS: Final = (
         urgency="high",
         stale="muster",
         group="seek",
-        lasts=timedelta(days=1),
+        lasts=timedelta(days=2),
     ),
     Kind(
         name="seek_missed",

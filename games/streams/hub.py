@@ -17,7 +17,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from games import clock as clocks
-from games.api.streaming.start import FOLLOWED, join
+from games.api.streaming.start import FOLLOWED, join, told_seeks
 from games.errors import TooManyStreams
 from games.streams import queries
 
@@ -261,6 +261,7 @@ class Hub:
             if player in self.of_all and roster != self.rosters.get(player):
                 self.rosters[player] = roster
                 await self._seat(player)
+            await self._tell_seeks(player, found.seeks.get(player))
         self._beat(found.now)
 
     def _share(self, sweeps: int, ids: Iterable[UUID]) -> set[UUID]:
@@ -293,6 +294,14 @@ class Hub:
                     stream.push(join(stream.listener, game))
                     self.followers[game.game.id].add(stream)
                     self.wake([game.game.id])
+
+    async def _tell_seeks(self, player: UUID, mark: str | None) -> None:
+        """Tell the streams of a player what they look for, unless they know it already."""
+        behind = [stream for stream in self.of_all.get(player, ()) if stream.listener.seeks != mark]
+        facts = await self._ask(told_seeks, player) if behind else b""
+        for stream in behind:
+            stream.listener.seeks = mark
+            stream.push(stream.listener.say("seeks", facts))
 
     def _beat(self, now: datetime) -> None:
         moment = clocks.micros(now)

@@ -10,6 +10,7 @@ from django.db import connection
 
 from common import clock
 from games import clock as clocks
+from games import matchmaking
 from games.api.streaming.items import Told, told
 from games.api.streaming.start import FOLLOWED, is_followed
 from games.reads import lists, updates
@@ -48,13 +49,17 @@ class Fresh:
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """The games that changed since a time, and the current state: valid tokens, marks of games, rosters of players."""
+    """The games that changed since a time, and the current state.
+
+    That is valid tokens, marks of games, and of players the rosters and the marks of their seeks.
+    """
 
     now: datetime
     changed: list[ChangedGame]
     tokens: set[UUID]
     marks: dict[UUID, Mark]
     rosters: dict[UUID, Roster]
+    seeks: dict[UUID, str]
 
 
 def fresh(asked: Mapping[Audience, Asked]) -> dict[Audience, Fresh]:
@@ -82,6 +87,7 @@ def sweep(
         tokens=still_valid(tokens),
         marks=updates.marks(games) if games else {},
         rosters=updates.rosters(players) if players else {},
+        seeks=matchmaking.marks(players) if players else {},
     )
 
 

@@ -62,7 +62,7 @@ class Seek(msgspec.Struct, frozen=True, kw_only=True):
     state: SeekState
     ruleset: str
     edition: str
-    options: dict[str, engine.OptionValue]
+    options: Annotated[dict[str, engine.OptionValue], Meta(description="Those that differ from the defaults.")]
     clock: ClockSummary | None
     speed: SpeedName
     preset: Annotated[str | None, Meta(description="The preset of the service with these settings.")]

@@ -14,6 +14,7 @@ import engine
 from games.wire.games import Game, GameSummary, Waiting
 from games.wire.log import LogEntry
 from games.wire.scalars import Hex32, Id, SeatNumber, Version
+from games.wire.seeks import Seek
 from games.wire.words import StatusName
 
 Cursor = Annotated[
@@ -65,6 +66,12 @@ class HeadFacts(msgspec.Struct, frozen=True, kw_only=True):
     deadline_at: datetime | None
     waiting: Waiting | None
     table: engine.TableSummary | None
+
+
+class SeeksFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player looks for, see `StreamedSeeks`."""
+
+    seeks: Annotated[list[Seek], Meta(description="The seeks as `GET /v1/me/seeks` shows them.")]
 
 
 class LeftFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +129,12 @@ class StreamedHead(HeadFacts, frozen=True, kw_only=True, tag="head"):
     cursor: Cursor
 
 
+class StreamedSeeks(SeeksFacts, frozen=True, kw_only=True, tag="seeks"):
+    """What the caller looks for: after the first item if they have seeks, and some seconds after a change."""
+
+    cursor: Cursor
+
+
 class GameLeft(LeftFacts, frozen=True, kw_only=True, tag="left"):
     """The stream no longer follows this game.
 
@@ -155,7 +168,15 @@ class StreamEnd(EndFacts, frozen=True, kw_only=True, tag="end"):
 AnyGameItem: Any = GameSnapshot | StreamedEvent | StreamedHead | StreamReset | Heartbeat | StreamEnd
 """What a stream of one game consists of."""
 AnyItem: Any = (
-    GamesSnapshot | StreamedGame | StreamedEvent | StreamedHead | GameLeft | StreamReset | Heartbeat | StreamEnd
+    GamesSnapshot
+    | StreamedGame
+    | StreamedSeeks
+    | StreamedEvent
+    | StreamedHead
+    | GameLeft
+    | StreamReset
+    | Heartbeat
+    | StreamEnd
 )
 """What a stream of all of a player's games consists of."""
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import engine
 from common.outbound.transport import exchange
-from games import notifications
+from games import matchmaking, notifications
+from games.matchmaking import job as matchmaking_job
 from games.notifications import due_reminders, send
 from games.proofs import anchors
 from games.proofs import export as exports
@@ -123,6 +124,30 @@ def export(month: str, folder: str) -> None:
         exports.export(exports.Month.of(month), Path(folder) / name, lambda _progress: None, size)
 
 
+def seek(player: UUID, command_id: UUID) -> None:
+    """Look for a match for three; the third who comes makes it begin."""
+    wanted = matchmaking.Wanted(
+        options={"game": "classic"},
+        clock=None,
+        open_rules=False,
+        least_seats=3,
+        most_seats=3,
+        bots=False,
+        min_reliability=None,
+        lasts=None,
+    )
+    matchmaking.create(player=player, wanted=wanted, command_id=command_id, request_hash=ASKED)
+
+
+def confirm_seek(player: UUID, seek_id: UUID) -> None:
+    matchmaking.confirm(player=player, seek_id=seek_id)
+
+
+def arrange() -> None:
+    """Do what is due in matchmaking."""
+    matchmaking_job.run()
+
+
 READY: Final = exchange
 """Imported by the first call otherwise, in every fork again."""
 
@@ -146,5 +171,8 @@ CALLS: Final[dict[str, Callable[..., None]]] = {
         archive,
         anchor,
         export,
+        seek,
+        confirm_seek,
+        arrange,
     )
 }

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from games import clock as clocks
-from games import errors
-from games.api import present
+from games import errors, matchmaking
+from games.api import present, seeks
 from games.api.cursors import sign
 from games.api.streaming import cursors
 from games.api.streaming.cursors import Place, Unplaceable
@@ -17,7 +17,7 @@ from games.api.streaming.listener import Listener
 from games.reads import lists, one_game, updates
 from games.services import get_game
 from games.types import Status
-from games.wire.streams import GameFacts, GamesFacts, SummaryFacts
+from games.wire.streams import GameFacts, GamesFacts, SeeksFacts, SummaryFacts
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -132,6 +132,7 @@ def _end(*, status: Status, quarantined: bool) -> EndReason | None:
 
 def of_all(listener: Listener, player: UUID, after: str | None) -> Opening:
     """Begin to follow all games of a player. Raises `BadCursor`."""
+    listener.seeks = matchmaking.marks([player]).get(player)
     listener.roster = updates.rosters([player]).get(player)  # first: a later comparison finds what is not listed
     found = lists.my_games(player, None, FOLLOWED)
     now = clocks.micros(found.now)
@@ -139,14 +140,16 @@ def of_all(listener: Listener, player: UUID, after: str | None) -> Opening:
     if after is None:
         return _listed(listener, player, found)
     try:
-        return _missed_in_all(listener, player, after, found)
+        opening = _missed_in_all(listener, player, after, found)
     except _AnewError as anew:
         listener.place.versions.clear()
         listener.place.at = now
         reset = listener.reset(anew.reason)
         opening = _listed(listener, player, found)
         opening.heard = reset + opening.heard
-        return opening
+    else:
+        opening.heard += _seeks(listener, player)
+    return opening
 
 
 def _listed(listener: Listener, player: UUID, found: Page) -> Opening:
@@ -159,7 +162,16 @@ def _listed(listener: Listener, player: UUID, found: Page) -> Opening:
         server_now=found.now,
         next=None if position is None else sign([position], scope=f"me/games|{player}"),
     )
-    return Opening(listener, listener.say("snapshot", encode(facts)))
+    return Opening(listener, listener.say("snapshot", encode(facts)) + _seeks(listener, player))
+
+
+def _seeks(listener: Listener, player: UUID) -> bytes:
+    return b"" if listener.seeks is None else listener.say("seeks", told_seeks(player))
+
+
+def told_seeks(player: UUID) -> bytes:
+    """Return what a player is told of their seeks."""
+    return encode(SeeksFacts(seeks=seeks.of_player(player).seeks))
 
 
 def is_followed(game: Game, at: int) -> bool:

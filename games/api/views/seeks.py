@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 
@@ -12,13 +12,11 @@ from common.api.view import PRIVATE, answer, body_of
 from common.openapi.headers import IDEMPOTENCY_KEY
 from common.openapi.operation import operation
 from games import errors, matchmaking
-from games.api import clocks
+from games.api import clocks, seeks
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.matchmaking import Wanted
-from games.store import controls
-from games.types import Speed
 from games.wire import option_names
-from games.wire.seeks import Crowd, Crowds, Muster, Seek, SeekRequest, Seeks
+from games.wire.seeks import Crowd, Crowds, Seek, SeekRequest, Seeks
 from players.api.authentication import player_id
 from players.api.view import PublicView
 
@@ -26,9 +24,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from rest_framework.request import Request
-
-    from games.wire.seeks import SeekState
-    from games.wire.words import SpeedName
 
 
 class SeeksView(GamesApiView):
@@ -40,8 +35,7 @@ class SeeksView(GamesApiView):
     @operation("list_my_seeks", tag="tables", summary="List your seeks", answers={200: Seeks})
     def get(self, request: Request) -> HttpResponse:
         """Returns what you look for: seeks that are not over, then those that ended on the last day."""
-        found = matchmaking.of_player(player_id(request))
-        return answer(Seeks(seeks=[shown(one) for one in found]))
+        return answer(seeks.of_player(player_id(request)))
 
     @operation(
         "seek_match",
@@ -82,7 +76,7 @@ class SeeksView(GamesApiView):
                 command_id=command_id,
                 request_hash=request_hash("seek", named(body, command_id)),
             )
-        return answer(shown(made), status=201)
+        return answer(seeks.shown(made), status=201)
 
 
 class SeekView(GamesApiView):
@@ -93,7 +87,7 @@ class SeekView(GamesApiView):
     @operation("read_seek", tag="tables", summary="Get a seek", answers={200: Seek}, refusals=[errors.SeekNotFound])
     def get(self, request: Request, seek_id: UUID) -> HttpResponse:
         """Returns one of your seeks, for a day after it ended."""
-        return answer(shown(matchmaking.get(player=player_id(request), seek_id=seek_id)))
+        return answer(seeks.shown(matchmaking.get(player=player_id(request), seek_id=seek_id)))
 
     @operation(
         "cancel_seek", tag="tables", summary="Cancel a seek", answers={204: None}, refusals=[errors.SeekNotFound]
@@ -118,7 +112,7 @@ class SeekConfirmationView(GamesApiView):
     )
     def post(self, request: Request, seek_id: UUID) -> HttpResponse:
         """Confirms that you are there for the match that is ready. It begins once everybody has confirmed."""
-        return answer(shown(matchmaking.confirm(player=player_id(request), seek_id=seek_id)))
+        return answer(seeks.shown(matchmaking.confirm(player=player_id(request), seek_id=seek_id)))
 
 
 class CrowdsView(PublicView):
@@ -131,43 +125,10 @@ class CrowdsView(PublicView):
             Crowd(
                 ruleset=one.ruleset,
                 edition=one.edition,
-                speed=_speed(one.speed),
+                speed=seeks.speed(one.speed),
                 preset=one.preset,
                 people=one.people,
             )
             for one in matchmaking.crowds()
         ]
         return answer(Crowds(seeks=crowds))
-
-
-def shown(found: matchmaking.Seen) -> Seek:
-    """Return a seek as its player sees it."""
-    seek = found.seek
-    muster = None
-    if found.confirm_by is not None:
-        muster = Muster(until=found.confirm_by, confirmed=found.has_confirmed, people_confirmed=found.confirmed)
-    return Seek(
-        id=str(seek.id),
-        state=cast("SeekState", seek.state),
-        ruleset=seek.ruleset,
-        edition=seek.edition,
-        options=option_names.to_wire(seek.options),
-        clock=clocks.summary(None if seek.clock is None else controls.read(seek.clock)),
-        speed=_speed(Speed(seek.speed)),
-        preset=matchmaking.preset_of(seek),
-        house_rules="open" if seek.open_rules else "fixed",
-        least_seats=seek.least_seats,
-        most_seats=seek.most_seats,
-        bots=seek.bots,
-        min_reliability=seek.min_reliability,
-        people=found.people,
-        muster=muster,
-        game_id=None if seek.game_id is None else str(seek.game_id),
-        created_at=seek.created_at,
-        expires_at=seek.expires_at,
-        ended_at=seek.ended_at,
-    )
-
-
-def _speed(speed: Speed) -> SpeedName:
-    return cast("SpeedName", speed.word)

@@ -51,6 +51,7 @@ def tables(draw: st.DrawFn) -> Table:
         people=tuple(UUID(int=number) for number in people),
         barred=frozenset(UUID(int=number) for number in draw(st.sets(st.integers(1, 8), max_size=2))),
         bots=draw(st.booleans()),
+        min_reliability=draw(st.none() | st.integers(50, 100)),
         since=MORNING,
     )
 
@@ -111,6 +112,8 @@ def test_a_group_holds_only_people_who_fit_and_a_number_that_the_rules_allow(
         table = group.table
         if table is not None:
             assert len(group.wishes) <= table.free
+            for wish in group.wishes:
+                assert wish.reliability is None or wish.reliability >= (table.min_reliability or 0)
             assert not {wish.player for wish in group.wishes} & {*table.people, *table.barred}
         elif len(group.wishes) > 1:
             assert len(group.wishes) <= max(group.sizes())
@@ -125,7 +128,7 @@ def test_nobody_waits_beside_a_fuller_group_that_would_take_them(
     for group in groups:
         for wish in group.wishes:
             best = matching.fullest([one for one in groups if one != group], wish, blocked)
-            if best is not None:
+            if best is not None and matching.can_lose(group, wish, blocked):
                 assert (best.table is None, -best.people) >= (group.table is None, -group.people)
 
 

@@ -344,6 +344,20 @@ def test_a_match_that_cannot_be_founded_is_tried_again_and_stops_nobody_else(mon
     check_everybody()
 
 
+def test_a_table_that_refuses_its_seekers_is_filled_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: Any) -> None:
+        raise errors.RemovedFromTable
+
+    monkeypatch.setattr(lobby, "start_by_itself", refuse)
+    _, game = hosted(2)
+    seen = look()
+    assert states(seen) == ["waiting"]
+    monkeypatch.undo()
+    job.run()
+    assert states(look(), seen) == ["seated", "seated"]
+    assert again(seen).seek.game_id != game
+
+
 def test_a_closed_account_is_not_waited_for() -> None:
     seen = look()
     Player.objects.filter(id=seen.seek.player_id).update(is_active=False)
