@@ -107,8 +107,8 @@ class Game:
     """Everything the service knows about a game besides its table. Times are aware, in UTC.
 
     `spectator_version`: how far spectators see the running match; it has no
-    meaning before and after. `chain` is the hash of the event number `version`. `control`: the time control, None if
-    there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `quarantined_at`: when the game
+    meaning before and after. `min_reliability`: in percent, of players who sit down; None if nobody is asked. `chain`
+    is the hash of the event number `version`. `control`: the time control, None if there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `quarantined_at`: when the game
     was quarantined, None if it is not. `origin`: None unless it is a branch.
     """
 
@@ -119,6 +119,7 @@ class Game:
     private: bool
     spectators: Spectators
     spectator_version: int = field(compare=False)
+    min_reliability: int | None
     ruleset: str
     edition: str
     option_set: OptionSet
@@ -161,7 +162,9 @@ class Game:
 
     @property
     def open_seats(self) -> int:
-        """Return the number of free seats."""
+        """Return the number of free seats; none at a table that was closed."""
+        if self.status is Status.FINISHED:
+            return 0
         return sum(seat.kind is SeatKind.OPEN for seat in self.seats)
 
 

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     400: ("bad_cursor", "bad_entropy", "bad_notation"),
-    403: ("not_seated", "not_host", "no_spectators", "removed_from_table", "not_welcome", "blocked_player_there"),
+    403: (
+        "not_seated", "not_host", "no_spectators", "removed_from_table", "not_welcome", "blocked_player_there",
+        "too_unreliable",
+    ),
     404: (
         "game_not_found", "no_such_version", "no_such_seat", "ruleset_not_found", "anchor_not_found",
         "not_your_player", "invitation_not_found",

@@ -82,6 +82,7 @@ class Migration(migrations.Migration):
                     models.SmallIntegerField(choices=[(0, "None"), (1, "Delayed"), (2, "Open")], db_default=1),
                 ),
                 ("spectator_version", models.IntegerField(db_default=0)),
+                ("min_reliability", models.SmallIntegerField(null=True)),
             ],
             options={
                 "db_table": "game",
@@ -98,6 +99,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("open_seats__gt", 0), ("private", False), ("status", 0)),
                         name="game_open_by_age",
                     ),
+                    models.Index(models.F("created_at"), condition=models.Q(("status", 0)), name="game_not_started"),
                     models.Index(
                         models.F("deadline_at"),
                         condition=models.Q(("deadline_at__isnull", False), ("status", 1)),

@@ -19,6 +19,7 @@ from games import clock as clocks
 from games import errors
 from games.store import acting_seats, columns, spectators, table_summary
 from games.types import Speed, Status
+from players.reliability import reliability_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 FOREVER: Final = 2**62
 """The deadline of a game without one: sorts after all others."""
+WHOLE: Final = 100
+"""In percent."""
 EMPTY_ID: Final = UUID(int=0)
 OVER: Final = 4
 """Finished games come after all others in `my_games`."""
@@ -66,7 +69,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """A filter of games. None or False means no restriction. `player`: a player who must have a seat."""
+    """A filter of games. None or False means no restriction. `player`: a player who must have a seat.
+
+    `suits_me`: the asker meets the reliability that the table asks for, and has blocked nobody there.
+    """
 
     status: Status | None = None
     mine: bool = False
@@ -77,6 +83,7 @@ class GameFilter:
     edition: str | None = None
     speed: Speed | None = None
     player: UUID | None = None
+    suits_me: bool = False
 
     @property
     def is_about_kinds(self) -> bool:
@@ -120,6 +127,9 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
         "speed": None if where.speed is None else int(where.speed),
         "limit": limit + 1,
     }
+    if where.suits_me and player is not None:
+        found = reliability_of(player)
+        parameters["share"] = WHOLE if found is None else found.share
     if cursor is not None:
         (created,), last = decode_cursor("list", cursor, 1)
         parameters |= {"created": _time(created), "last": last}
@@ -156,6 +166,12 @@ PUBLIC: Final = "theirs.player_id = %(player)s::uuid AND NOT theirs.private"
 # Asked for each of the caller's games: other games of the player, which may be private, are never read.
 SHARED: Final = "(SELECT true FROM seat t WHERE t.player_id = %(player)s::uuid AND t.game_id = mine.game_id)"
 NOT_PRIVATE: Final = "NOT k.private"
+# Newcomers meet every reliability. By the index over seats of a game.
+SUITS: Final = """
+({game}.min_reliability IS NULL OR {game}.min_reliability <= %(share)s::smallint) AND NOT EXISTS (
+    SELECT FROM seat s JOIN players_block b ON b.blocked_id = s.player_id
+    WHERE s.game_id = {game}.id AND b.blocker_id = %(viewer)s::uuid
+)"""
 # No index has the games of several kinds by age. So the newest of each kind are read, and of these the newest.
 KINDS: Final = """
 (
@@ -201,6 +217,8 @@ def _source(where: GameFilter, *, is_first: bool) -> _Source:
     narrowed = [NOT_PRIVATE]
     if where.open_seats:
         narrowed.append("k.open_seats > 0")
+    if where.suits_me:
+        narrowed.append(SUITS.format(game="k"))
     if not is_first:
         narrowed.append(OF_KIND_BEFORE)
     return _Source(f"{KINDS.format(conditions=' AND '.join(narrowed))} {MY_SEAT}")
@@ -230,6 +248,8 @@ def _conditions(where: GameFilter, seat: str | None) -> Iterator[str]:
         yield "NOT g.private AND g.status = 0 AND g.open_seats > 0"
     if where.status is not None:
         yield "g.status = %(status)s::smallint"
+    if where.suits_me:
+        yield SUITS.format(game="g")
     if where.my_turn:
         yield "mine.seat_no = g.turn_seat"
     if where.can_act:

@@ -27,7 +27,7 @@ from games.services.system import Purpose
 from games.store import append, create, load, removals, seeds, spectators
 from games.store.create import NewGame
 from games.types import SYSTEM, SeatKind, Status
-from players import blocks, invitations, selectors
+from players import blocks, invitations, reliability, selectors
 from players.notifications.inbox import News
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ class TableWish:
     """The settings of a new table.
 
     `options` are names and values of SPEC 8. `entropy` is 64 hexadecimal digits or None. `clock` None means no time
-    limit. `spectators` is none, delayed or open; None chooses by the rules.
+    limit. `spectators` is none, delayed or open; None chooses by the rules. `min_reliability`: in percent, from 50
+    to 99.
     """
 
     options: Mapping[str, object]
@@ -51,6 +52,7 @@ class TableWish:
     spectators: str | None = None
     entropy: str | None = None
     clock: engine.ClockSet | None = None
+    min_reliability: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +68,15 @@ class Setup:
     clock: engine.ClockSet | None
     seats: int
     origin: Origin | None = None
+    min_reliability: int | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
 
 
 def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash: bytes) -> Outcome:
     """Set up a table with `player` on seat 0. A repeated command id of the same player gives the same table.
 
-    Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), SpectatorsAtPrivateTable, CommandIdReused.
+    Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), SpectatorsAtPrivateTable, TooUnreliable,
+    CommandIdReused.
     """
     rules = engine.resolve(wish.options)
     engine.check_table(rules, wish.seats)
@@ -88,6 +92,7 @@ def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash
         options_json=json.dumps(options),
         clock=wish.clock,
         seats=wish.seats,
+        min_reliability=wish.min_reliability,
     )
     return found_table(
         setup, player=player, seat=0, entropy=wish.entropy, command_id=command_id, request_hash=request_hash
@@ -129,8 +134,8 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
 
     `code`: that of an invitation, as somebody has typed it; `admitted`: they need none. `entropy` is 64 hexadecimal
     digits that take part in every shuffle. Raises GameNotFound (also without an invitation to a private game),
-    AlreadySeated, TableClosed, RemovedFromTable, BlockedPlayerThere, NotWelcome, NoOpenSeat, NoSuchSeat, NoSpectators,
-    what `commands.submit_command` raises, `engine.RuleViolation` (seat_not_open, bad_entropy).
+    AlreadySeated, TableClosed, RemovedFromTable, BlockedPlayerThere, NotWelcome, TooUnreliable, NoOpenSeat,
+    NoSuchSeat, NoSpectators, what `commands.submit_command` raises, `engine.RuleViolation` (seat_not_open, bad_entropy).
     """
     invitation = None if code is None else read_invitations.find(code, player)
     if invitation is not None and invitation.game_id != game_id:
@@ -283,6 +288,7 @@ def _open_table(game_id: UUID, setup: Setup) -> None:
             seats=setup.seats,
             origin=setup.origin,
             seed=seed,
+            min_reliability=setup.min_reliability,
         )
     )
     request = system.envelope(game_id, Purpose.CREATE_TABLE, None)
@@ -312,7 +318,7 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None, named_by: UUID
             raise errors.TableClosed
         if removals.is_removed(game.id, player):
             raise errors.RemovedFromTable
-        _check_blocks(game, player, named_by)
+        _check_welcome(game, player, named_by)
         chosen = _chosen_seat(game, seat)
         change = append.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
         return Decision(chosen, chosen, engine.TakeSeat("human", entropy), change)
@@ -320,23 +326,35 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None, named_by: UUID
     return plan
 
 
-def _check_blocks(game: Game, player: UUID, named_by: UUID | None) -> None:
-    """Raise BlockedPlayerThere or NotWelcome if a block keeps the player from a public table.
+def _check_welcome(game: Game, player: UUID, named_by: UUID | None) -> None:
+    """Raise BlockedPlayerThere, NotWelcome or TooUnreliable if the player may not sit down at the table.
 
-    An invitation by the host that names the player admits them, as every invitation does to a private table. The one
-    that they use now is `named_by` this player.
+    An invitation by the host that names the player admits them in any case; the one that they use now is `named_by`
+    this player. Blocks do not count at private tables, where everybody comes by an invitation.
     """
+    refusal = _refusal(game, player)
+    if refusal is not None and not _is_named_by_host(game, player, named_by):
+        raise refusal
+
+
+def _is_named_by_host(game: Game, player: UUID, named_by: UUID | None) -> bool:
+    host = None if game.host is None else game.seats[game.host].player
+    return host is not None and (host == named_by or read_invitations.is_named(game.id, player, by=host))
+
+
+def _refusal(game: Game, player: UUID) -> errors.GameError | None:
+    if game.min_reliability is not None:
+        found = reliability.reliability_of(player)
+        if found is not None and found.share < game.min_reliability:
+            return errors.TooUnreliable(
+                least=game.min_reliability, share=found.share, answered=found.answered, asked=found.asked
+            )
     if game.private:
-        return
-    found = blocks.between(player, [seat.player for seat in game.seats if seat.player is not None])
-    if not found:
-        return
-    host = game.seats[game.host or 0].player
-    if host == named_by or read_invitations.is_named(game.id, player, by=host):
-        return
-    if any(one.blocker_id == player for one in found):
-        raise errors.BlockedPlayerThere
-    raise errors.NotWelcome
+        return None
+    found_blocks = blocks.between(player, [seat.player for seat in game.seats if seat.player is not None])
+    if any(one.blocker_id == player for one in found_blocks):
+        return errors.BlockedPlayerThere()
+    return errors.NotWelcome() if found_blocks else None
 
 
 def _host(game: Game, player: UUID) -> int:
