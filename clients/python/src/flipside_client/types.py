@@ -645,6 +645,20 @@ class ClockWords(TypedDict):
     summary: str
 
 
+class ClosedMessage(TypedDict):
+    """The match did not start for a long time, so the service closed the table."""
+
+    kind: Literal['closed']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: OwnSeatFacts
+
+
 Color: TypeAlias = "Literal['B', 'G', 'R', 'Y', 'o', 'p', 't', 'v']"
 
 
@@ -965,7 +979,7 @@ ErrorCode: TypeAlias = (
     "'already_paused', 'already_resigned', 'already_seated', 'already_voted', 'anchor_not_found', "
     "'app_not_found', 'authorization_not_found', 'bad_choice', 'bad_clock', 'bad_color', 'bad_cursor', "
     "'bad_entropy', 'bad_notation', 'bad_option_value', 'bad_parameter', 'bad_position', 'bad_seat_count', "
-    "'bad_target', 'blocked_player_there', 'body_too_large', 'cannot_block_yourself', "
+    "'bad_target', 'block_not_found', 'blocked_player_there', 'body_too_large', 'cannot_block_yourself', "
     "'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', 'clock_busy', 'clock_too_far', "
     "'code_expired', 'code_sent_recently', 'command_id_reused', 'conflicting_options', 'delivery_not_found', "
     "'device_not_found', 'device_token_required', 'email_required', 'email_taken', 'game_finished', "
@@ -985,9 +999,10 @@ ErrorCode: TypeAlias = (
     "'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', 'token_not_found', "
     "'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
     "'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', 'too_many_streams', "
-    "'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', "
-    "'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', 'webhook_disabled', "
-    "'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | str"
+    "'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'too_unreliable', 'unknown_bot', "
+    "'unknown_motion', 'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', "
+    "'webhook_disabled', 'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | "
+    "str"
 )
 
 
@@ -1212,6 +1227,7 @@ class ExportedPreset(TypedDict):
     private: bool
     spectators: SpectatorAccess | None
     clock: str | TimeControl
+    min_reliability: int | None
     code: str | None
     created_at: str
     updated_at: str
@@ -1291,6 +1307,7 @@ class Game(TypedDict):
     status: GameStatus
     private: bool
     spectators: SpectatorAccess
+    min_reliability: int | None
     ruleset: str
     edition: str
     options: dict[str, OptionValue]
@@ -1310,6 +1327,7 @@ class Game(TypedDict):
     origin: Origin | None
     created_at: str
     updated_at: str
+    closes_at: str | None
     server_now: str
     view: View
     legal_commands: list[Command]
@@ -1378,6 +1396,7 @@ class GameRequest(TypedDict):
     spectators: NotRequired[KnownSpectatorAccess | None]
     entropy: NotRequired[str | None]
     clock: NotRequired[str | ClockRequest]
+    min_reliability: NotRequired[int | None]
     command_id: NotRequired[CommandId | None]
 
 
@@ -1404,6 +1423,7 @@ class GameSummary(TypedDict):
     status: GameStatus
     private: bool
     spectators: SpectatorAccess
+    min_reliability: int | None
     ruleset: str
     edition: str
     options: dict[str, OptionValue]
@@ -1423,6 +1443,7 @@ class GameSummary(TypedDict):
     origin: Origin | None
     created_at: str
     updated_at: str
+    closes_at: str | None
     table: TableSummary | None
 
 
@@ -1708,7 +1729,7 @@ class LookedRequest(TypedDict):
 
 
 MatchCause: TypeAlias = (
-    "Literal['abandoned', 'aborted', 'resigned', 'single_round', 'target'] | str"
+    "Literal['abandoned', 'aborted', 'closed', 'resigned', 'single_round', 'target'] | str"
 )
 
 
@@ -1885,7 +1906,7 @@ class NextRoundCommand(TypedDict):
 
 
 Notification: TypeAlias = (
-    "MatchOverMessage | AbortedMessage | YourTurnMessage | ReminderMessage | NudgeMessage | "
+    "MatchOverMessage | AbortedMessage | ClosedMessage | YourTurnMessage | ReminderMessage | NudgeMessage | "
     "WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | RemovedMessage | "
     "StartedMessage | EliminatedMessage | AbortAskedMessage | PauseAskedMessage | PausedMessage | "
     "ResumedMessage | ResignedMessage | ChallengedMessage | CaughtMessage | SeatTakenMessage | SeatLeftMessage "
@@ -1894,9 +1915,10 @@ Notification: TypeAlias = (
 
 
 NotificationKind: TypeAlias = (
-    "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'eliminated', 'handed_back', "
-    "'invited', 'match_over', 'nudge', 'pause_asked', 'paused', 'reminder', 'removed', 'resigned', 'resumed', "
-    "'round_over', 'seat_left', 'seat_taken', 'started', 'timed_out', 'webhook_disabled', 'your_turn'] | str"
+    "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'closed', 'eliminated', "
+    "'handed_back', 'invited', 'match_over', 'nudge', 'pause_asked', 'paused', 'reminder', 'removed', "
+    "'resigned', 'resumed', 'round_over', 'seat_left', 'seat_taken', 'started', 'timed_out', "
+    "'webhook_disabled', 'your_turn'] | str"
 )
 
 
@@ -2070,6 +2092,7 @@ class OwnPreset(TypedDict):
     private: bool
     spectators: SpectatorAccess | None
     clock: str | TimeControl
+    min_reliability: int | None
     id: Uuid
     code: str | None
     link: str | None
@@ -2382,6 +2405,7 @@ class PresetRequest(TypedDict):
     private: NotRequired[bool]
     spectators: NotRequired[KnownSpectatorAccess | None]
     clock: NotRequired[str | ClockRequest]
+    min_reliability: NotRequired[int | None]
     shared: NotRequired[bool]
 
 
@@ -2444,6 +2468,9 @@ class ProblemParams(TypedDict):
     second: NotRequired[str | None]
     least: NotRequired[int | None]
     most: NotRequired[int | None]
+    share: NotRequired[int | None]
+    answered: NotRequired[int | None]
+    asked: NotRequired[int | None]
     card: NotRequired[Card | None]
     command: NotRequired[CommandType | None]
     phase: NotRequired[Phase | None]
@@ -2938,6 +2965,7 @@ class SharedPreset(TypedDict):
     private: bool
     spectators: SpectatorAccess | None
     clock: str | TimeControl
+    min_reliability: int | None
 
 
 class ShoutCommand(TypedDict):
