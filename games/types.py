@@ -108,8 +108,9 @@ class Game:
 
     `spectator_version`: how far spectators see the running match; it has no
     meaning before and after. `min_reliability`: in percent, of players who sit down; None if nobody is asked. `chain`
-    is the hash of the event number `version`. `control`: the time control, None if there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `quarantined_at`: when the game
-    was quarantined, None if it is not. `origin`: None unless it is a branch.
+    is the hash of the event number `version`. `control`: the time control, None if there is none. `waits_for`: the
+    seats that the match waits for, since `asked_at`. `quarantined_at`: when the game was quarantined, None if it is
+    not. `origin`: None unless it is a branch.
     """
 
     id: UUID

@@ -135,7 +135,8 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
     `code`: that of an invitation, as somebody has typed it; `admitted`: they need none. `entropy` is 64 hexadecimal
     digits that take part in every shuffle. Raises GameNotFound (also without an invitation to a private game),
     AlreadySeated, TableClosed, RemovedFromTable, BlockedPlayerThere, NotWelcome, TooUnreliable, NoOpenSeat,
-    NoSuchSeat, NoSpectators, what `commands.submit_command` raises, `engine.RuleViolation` (seat_not_open, bad_entropy).
+    NoSuchSeat, NoSpectators, what `commands.submit_command` raises, `engine.RuleViolation` (seat_not_open,
+    bad_entropy).
     """
     invitation = None if code is None else read_invitations.find(code, player)
     if invitation is not None and invitation.game_id != game_id:

@@ -17,18 +17,23 @@ from engine.verify.report import report
 from games import errors
 from games.audit import check
 from games.models import Game, GameSecret, Seat
+from games.notifications import inbox_texts, links, snapshot
 from games.notifications import invitations as notified_invitations
+from games.notifications.rendering import mail
+from games.notifications.rendering.content import Content, Links
 from games.proofs import transcripts
 from games.services import closed_tables, lobby, worker
 from games.store import quarantine
 from games.types import Status
-from players import invitations
+from players import invitations, preferences
 from players.models import Invitation, Notification
 from tests.games import tables
 from tests.games.concurrency import together
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from django.test import Client
 
 pytestmark = pytest.mark.django_db
 
@@ -214,3 +219,29 @@ def test_the_settings_say_when() -> None:
         assert closes is not None
         assert abs(closes - now - timedelta(days=days)) < timedelta(minutes=1)
     assert closed_tables.closes_at(tables.state_of(tables.started(ann, tables.person())).game) is None
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+def test_its_mail_and_its_page_can_be_drawn(language: str, client: Client) -> None:
+    ann = tables.person()
+    preferences.change(player_id=ann, changes={"language": language})
+    game = tables.lobby_of(ann, seats=3).game.id
+    later(8 * DAY)
+    (told,) = messages(ann)
+    scene = snapshot.load(game)
+    assert scene is not None
+    content = Content(
+        id=told.id,
+        kind="closed",
+        player_id=ann,
+        data=told.data,
+        created_at=told.created_at,
+        seat=0,
+        names=["Ann", None, None],
+    )
+    parts = mail.render(content, engine.view(scene.table, 0), [], language, "UTC", Links(game="", unsubscribe=""))
+    assert parts.title
+    assert parts.text
+    page = client.get(links.table_link(told.id, game, scene.game.version).removeprefix(settings.PUBLIC_URL))
+    assert page.status_code == 200
+    assert inbox_texts.sentences([told], language, "UTC")[0]
