@@ -120,7 +120,6 @@ class Game:
     private: bool
     spectators: Spectators
     spectator_version: int = field(compare=False)
-    min_reliability: int | None
     ruleset: str
     edition: str
     option_set: OptionSet
@@ -135,6 +134,7 @@ class Game:
     updated_at: datetime
     quarantined_at: datetime | None = None
     origin: Origin | None = None
+    min_reliability: int | None = None
 
     @property
     def options(self) -> Mapping[str, object]:
