@@ -150,6 +150,10 @@ class Start(NamedTuple):
     """Start the match: all seats are taken."""
 
 
+class CloseTable(NamedTuple):
+    """Close the table: its match has not started, and will not."""
+
+
 class NextRound(NamedTuple):
     """Deals the next round."""
 
@@ -239,7 +243,7 @@ class Engage(NamedTuple):
 Command = (
     Play | Draw | Pass | NameColor | Accept | Challenge | CallUno | Catch | Jump | Discard | Take | Ask | Give | Decline
     | Doubt | Press | Spin | Wheel | Shout
-    | TakeSeat | LeaveSeat | Start | NextRound | TurnStarter | Expire
+    | TakeSeat | LeaveSeat | Start | CloseTable | NextRound | TurnStarter | Expire
     | Resign | Vote | Resume | TakeBack | TimeOut | Pause | Unpause | Extend | NoteOffset | Engage
     | TakeOver
 )  # fmt: skip
@@ -276,6 +280,7 @@ SYSTEM_COMMANDS: Final[dict[str, type[Command]]] = {
     "take_seat": TakeSeat,
     "leave_seat": LeaveSeat,
     "start_match": Start,
+    "close_table": CloseTable,
     "start": TurnStarter,
     "expire": Expire,
     "time_out": TimeOut,

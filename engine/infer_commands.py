@@ -249,6 +249,12 @@ def _engage(_group: _Group, engaged: e.AutopilotEngaged) -> Sent:
     return None, c.Engage(engaged.seat, _literal(engaged.reason, "timeouts", "left"))
 
 
+def _close_table(_group: _Group, ended: e.MatchEnded) -> Sent:
+    if ended.cause != "closed":
+        raise CannotInfer("no command of its own ends a match that has started")
+    return None, c.CloseTable()
+
+
 def _by_service(command: Command) -> Callable[[_Group, Any], Sent]:
     return lambda _group, _event: (None, command)
 
@@ -261,6 +267,7 @@ _READERS: Final[Mapping[type[e.Event], Callable[[_Group, Any], Sent]]] = {
     e.SeatTaken: _take_seat,
     e.SeatLeft: _by("seat", lambda _: c.LeaveSeat()),
     e.MatchStarted: _by_service(c.Start()),
+    e.MatchEnded: _close_table,
     e.RoundStarted: _by_service(c.NextRound()),
     e.StarterTurned: _by_service(c.TurnStarter()),
     e.TimeExpired: _by_service(c.Expire()),

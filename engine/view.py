@@ -105,7 +105,7 @@ class RoundResult:
 class MatchResult:
     """The result of the match. `ranks`: by seat, 1 for the winners. `seed` opens the commitment.
 
-    `cause`: target or single_round (it ran its course), resigned, aborted or abandoned.
+    `cause`: target or single_round (it ran its course), resigned, aborted, abandoned, or closed before it started.
     """
 
     winners: list[int]

@@ -148,6 +148,16 @@ class BlockedPlayerThere(GameError):
     template = "A player whom you have blocked sits at this table; unblock them, or choose another table."
 
 
+class TooUnreliable(GameError):
+    """The table asks for more reliable players. Fields: least and share in percent, answered, asked."""
+
+    code = "too_unreliable"
+    template = (
+        "This table is for players who make at least {least} % of their turns in time. "
+        "You made {answered} of your latest {asked}, which is {share} %."
+    )
+
+
 class UnknownBot(GameError):
     """No strategy has that name."""
 

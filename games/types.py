@@ -112,10 +112,10 @@ class Game:
     """Everything the service knows about a game besides its table. Times are aware, in UTC.
 
     `spectator_version`: how far spectators see the running match; it has no
-    meaning before and after. `chain` is the hash of the event number `version`. `control`: the time control, None if
-    there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `vacant`: those that a substitute
-    may take over. `quarantined_at`: when the game
-    was quarantined, None if it is not. `origin`: None unless it is a branch.
+    meaning before and after. `min_reliability`: in percent, of players who sit down; None if nobody is asked. `chain`
+    is the hash of the event number `version`. `control`: the time control, None if there is none. `waits_for`: the
+    seats that the match waits for, since `asked_at`. `vacant`: those that a substitute may take over.
+    `quarantined_at`: when the game was quarantined, None if it is not. `origin`: None unless it is a branch.
     """
 
     id: UUID
@@ -140,6 +140,7 @@ class Game:
     quarantined_at: datetime | None = None
     origin: Origin | None = None
     vacant: tuple[int, ...] = ()
+    min_reliability: int | None = None
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -172,7 +173,9 @@ class Game:
 
     @property
     def open_seats(self) -> int:
-        """Return the number of free seats."""
+        """Return the number of free seats; none at a table that was closed."""
+        if self.status is Status.FINISHED:
+            return 0
         return sum(seat.kind is SeatKind.OPEN for seat in self.seats)
 
 

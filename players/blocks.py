@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from common import clock
-from players.errors import CannotBlockYourself, PlayerNotFound, TooManyBlocks
+from players.errors import BlockNotFound, CannotBlockYourself, PlayerNotFound, TooManyBlocks
 from players.locks import lock_player
 from players.models import Block
 
@@ -54,8 +54,10 @@ def block(*, player_id: UUID, blocked_id: UUID) -> None:
 
 
 def unblock(*, player_id: UUID, blocked_id: UUID) -> None:
-    """End a block. Safe to repeat, and for players who do not exist."""
-    Block.objects.filter(blocker_id=player_id, blocked_id=blocked_id).delete()
+    """End a block. Raises `BlockNotFound`."""
+    deleted, _ = Block.objects.filter(blocker_id=player_id, blocked_id=blocked_id).delete()
+    if not deleted:
+        raise BlockNotFound
 
 
 def has_blocked(player_id: UUID, other: UUID) -> bool:

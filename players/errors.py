@@ -254,6 +254,13 @@ class TooManyPresets(PlayersError):
         super().__init__(limit=limit)
 
 
+class BlockNotFound(PlayersError):
+    """The caller has not blocked such a player."""
+
+    code = "block_not_found"
+    template = "You have not blocked this player."
+
+
 class CannotBlockYourself(PlayersError):
     """The caller named themselves."""
 

@@ -158,7 +158,7 @@ function fault(object, shape) {
   return extra === undefined ? null : `there is a member ${quoted(extra).slice(0, 42)} that does not belong there`;
 }
 
-const SEAT = { seat: is.upTo(9), pseudonym: is.uuid, kind: is.one("human", "bot"), bot: is.maybe(is.ascii) };
+const SEAT = { seat: is.upTo(9), pseudonym: is.uuid, kind: is.one("human", "bot", "open"), bot: is.maybe(is.ascii) };
 const LINES = {
   transcript: {
     type: is.text, format: is.one(1), protocol: is.one("UFLIP1"), game: is.uuid, rules: is.ascii,
@@ -266,7 +266,7 @@ function readFile(bytes) {
   while (at < lines.length) anchors.push(next("anchor"));
   head.seats.forEach((seat, number) => {
     if (seat.seat !== number) throw refuse(`Line 1: seat ${number} is not in its place.`);
-    if (seat.kind === "human" && seat.bot !== null) throw refuse(`Line 1: seat ${number} is a person's and cannot name a bot.`);
+    if (seat.kind !== "bot" && seat.bot !== null) throw refuse(`Line 1: seat ${number} is not a bot's and cannot name one.`);
   });
   anchors.forEach((anchor, number) => {
     const before = anchors[number - 1];
@@ -366,6 +366,8 @@ const TYPES = Object.fromEntries(
   }),
 );
 
+const BEFORE_THE_MATCH = ["match_created", "clock_set", "position_set", "seat_taken", "seat_left", "offset_noted", "match_ended"];
+
 /** Read what every event says: `fields` holds both parts. */
 function readEvents(file) {
   for (const event of file.events) {
@@ -379,12 +381,16 @@ function readEvents(file) {
   const named = (name) => file.events.filter((event) => event.name === name);
   if (file.events[0].name !== "match_created") throw new Broken("events", "The first event must be match_created.");
   if (file.events.at(-1).name !== "match_ended") throw new Broken("events", "The last event must be match_ended.");
-  for (const name of ["match_created", "match_started", "match_ended"]) {
-    if (named(name).length !== 1) throw new Broken("events", `There are ${named(name).length} events ${name}; there must be one.`);
-  }
   file.created = file.events[0].fields;
-  file.started = named("match_started")[0].fields;
   file.ended = file.events.at(-1).fields;
+  // A table that was closed before its match: nothing was dealt.
+  file.isClosed = file.ended.cause === "closed";
+  for (const [name, count] of [["match_created", 1], ["match_started", file.isClosed ? 0 : 1], ["match_ended", 1]]) {
+    if (named(name).length !== count) throw new Broken("events", `There are ${named(name).length} events ${name}; there must be ${count}.`);
+  }
+  file.started = named("match_started")[0]?.fields ?? null;
+  const late = file.isClosed && file.events.find((event) => !BEFORE_THE_MATCH.includes(event.name));
+  if (late) throw new Broken("events", `Event ${late.seq} (${late.name}): the match has not started.`);
   file.seats = file.created.seats;
   if (file.seats < 2 || file.seats > 10) throw new Broken("events", "A match has 2 to 10 seats.");
   file.options = readOptions(file.created.options);
@@ -500,13 +506,19 @@ async function checkEntropies(file) {
     taken[fields.seat] = fields;
   }
   file.entropies = taken.map((seat, number) => {
-    if (!seat) throw new Broken("entropies", `Seat ${number} is empty at the start.`);
+    if (!seat && !file.isClosed) throw new Broken("entropies", `Seat ${number} is empty at the start.`);
+    if (!seat) return openSeat(file, number);
     if (file.head.seats[number]?.kind !== seat.kind) throw new Broken("entropies", `The first line says of seat ${number} what its event does not.`);
     byPlayers += seat.source === "player";
     return unhex(seat.entropy);
   });
   if (file.head.seats.length !== file.seats) throw new Broken("entropies", `The first line lists ${file.head.seats.length} seats, the match has ${file.seats}.`);
-  return { byPlayers, byServer: file.seats - byPlayers };
+  return { byPlayers, byServer: file.entropies.filter(Boolean).length - byPlayers };
+}
+
+function openSeat(file, number) {
+  if (file.head.seats[number]?.kind !== "open") throw new Broken("entropies", `The first line says of seat ${number} that it is taken.`);
+  return null;
 }
 
 // ---------------------------------------------------------------------------------------------- 6 rules and deck
@@ -555,7 +567,7 @@ async function checkRules(file) {
   const refuse = (why) => new Broken("rules", why);
   const hash = hex(await sha256(utf8(file.head.rules)));
   if (hash !== file.head.rules_hash) throw refuse("The rules document is not the one that its hash names.");
-  if (hash !== file.started.rules_hash) throw refuse("The match was started by another rules document.");
+  if (file.started && hash !== file.started.rules_hash) throw refuse("The match was started by another rules document.");
   const faces = is.list((face) => PLACE.has(face));
   const shape = { protocol: is.one("UFLIP1"), options: isObject, seats: is.whole, hand_size: is.whole, light: faces, dark: faces };
   const rules = part(file.head.rules, shape, (why) => refuse(`The rules document: ${why}.`));
@@ -1321,6 +1333,7 @@ function checkResult(file) {
   }
   const { winners, ranks } = file.ended;
   if (ranks.some((rank) => rank < 1 || rank > file.seats)) throw refuse("The ranks are not those of a match.");
+  if (file.isClosed && (winners.length || ranks.some((rank) => rank !== 1))) throw refuse("Nobody wins before the match.");
   if (new Set(winners).size < winners.length || winners.some((seat) => ranks[seat] !== 1)) throw refuse("The winners are not among those who rank first.");
   return { rounds: file.cards.counts.rounds, totals: file.cards.totals, winners };
 }
@@ -1493,8 +1506,10 @@ async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell 
     done("private", await checkPrivate(file));
     done("entropies", await checkEntropies(file));
     done("rules", await checkRules(file));
-    await checkTranscript(file);
-    done("transcript");
+    if (file.started) {
+      await checkTranscript(file);
+      done("transcript");
+    }
     const counts = await checkCards(file);
     for (const check of ["shuffles", "luck", "cards", "turns"]) done(check, counts);
     if (file.cards.position) done("origin", await checkOrigin(file, { keys, origins }));
@@ -1561,10 +1576,10 @@ async function main(words) {
   }
   const codes = [];
   for (const [path, bytes] of files) {
-    const { ok, code, entries } = await verify(bytes, given);
+    const { ok, code, file, entries } = await verify(bytes, given);
     codes.push(code);
     if (given.json) console.log(JSON.stringify({ path, ok, code, entries }));
-    else print(path, verdict(code, entries), entries);
+    else print(path, verdict(code, entries, file), entries);
   }
   return codes.includes(1) ? 1 : Math.max(...codes);
 }
@@ -1578,7 +1593,10 @@ const VERDICTS = [
 const CHOSEN = "What could be checked holds, but where this match began was chosen, not dealt.";
 const NOT_COMPARED = "What could be checked holds, but not that this match began as the one that it goes on from stood.";
 
-function verdict(code, entries) {
+const CLOSED = "The table was closed before its match, and this is its log.";
+
+function verdict(code, entries, file) {
+  if (code === 0 && file.isClosed) return CLOSED;
   const began = entries.find((entry) => entry.check === "origin" && entry.facts.unable);
   if (code !== 2 || !began) return VERDICTS[code];
   return began.facts.chosen ? CHOSEN : NOT_COMPARED;

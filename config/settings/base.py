@@ -248,6 +248,11 @@ ERASURE_KEYS = env.keys("ERASURE_KEYS", erasure_key(SECRET_KEY))
 # A file beside that one: the anchors made, so that a restored backup makes no others. "" = no such check.
 ANCHOR_LEDGER = env.text("ANCHOR_LEDGER", "")
 
+# After its last event a table whose match has not started is closed.
+PUBLIC_TABLE_DAYS = env.whole("PUBLIC_TABLE_DAYS", 7, least=1, most=CENTURY)
+PRIVATE_TABLE_DAYS = env.whole("PRIVATE_TABLE_DAYS", 30, least=1, most=CENTURY)
+EMPTY_TABLE_HOURS = env.whole("EMPTY_TABLE_HOURS", 24, least=1, most=24 * CENTURY)  # without any person
+
 VACATION_DAYS = env.whole("VACATION_DAYS", 30, most=366)  # of a player in a calendar year; 0: there are no vacations
 
 ACCOUNT_ADAPTER = "players.accounts.adapter.AccountAdapter"

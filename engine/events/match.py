@@ -137,10 +137,11 @@ class MatchEnded(NamedTuple):
     """The match is over. `ranks`: by seat, 1 for the winners. `seed` opens the commitment of the first event.
 
     `cause`: the match ran its course (target or single_round), all but one side have resigned, all voted to abort it,
-    or all people abandoned it. The last two have no winners; seats that have resigned are never among the winners.
+    all people abandoned it, or the table was closed before it started. The last three have no winners; seats that have
+    resigned are never among the winners.
     """
 
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
     seed: str | None
-    cause: Literal["target", "single_round", "resigned", "aborted", "abandoned"]
+    cause: Literal["target", "single_round", "resigned", "aborted", "abandoned", "closed"]

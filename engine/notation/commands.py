@@ -10,6 +10,7 @@ from engine.commands import (
     COMMAND_WORDS,
     COMMANDS,
     SYSTEM_COMMANDS,
+    CloseTable,
     Discard,
     Engage,
     Expire,
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from engine.commands import Command
 
 _KINDS: Final = COMMANDS | SYSTEM_COMMANDS
-_OF_THE_SERVICE: Final = (Start, NextRound, TurnStarter, Expire, Pause, Unpause, Extend, NoteOffset, Engage)
+_OF_THE_SERVICE: Final = (
+    Start, CloseTable, NextRound, TurnStarter, Expire, Pause, Unpause, Extend, NoteOffset, Engage,
+)  # fmt: skip
 """Commands that need no seat."""
 
 

@@ -63,7 +63,12 @@ def _penalty(event: Any) -> str:
 
 
 _MOTIONS: Final = {"abort": "ending the match", "pause": "a pause"}
-_ENDINGS: Final = {"resigned": ": the others have resigned", "aborted": ": aborted", "abandoned": ": abandoned"}
+_ENDINGS: Final = {
+    "resigned": ": the others have resigned",
+    "aborted": ": aborted",
+    "abandoned": ": abandoned",
+    "closed": ": the table was closed before it started",
+}
 _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     e.SeatTaken: lambda event: f"{SEATS[event.seat]} sits down ({event.kind})",
     e.SeatLeft: lambda event: f"{SEATS[event.seat]} stands up",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.ruleset import Resolution, Standing
     from engine.state import Table
 
-    Cause = Literal["target", "single_round", "resigned", "aborted", "abandoned"]
+    Cause = Literal["target", "single_round", "resigned", "aborted", "abandoned", "closed"]
 
 
 def end_match(resolution: Resolution, result: Standing, cause: Cause) -> None:

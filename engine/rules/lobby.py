@@ -1,14 +1,15 @@
-"""Taking and leaving seats, and the start of the match (SPEC 2.1)."""
+"""Taking and leaving seats, the start of the match (SPEC 2.1), and tables that are closed without one (SPEC 3.11)."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
 
-from engine.commands import LeaveSeat, Start, TakeSeat
+from engine.commands import CloseTable, LeaveSeat, Start, TakeSeat
 from engine.errors import BadEntropy, SeatNotOpen, SeatNotTaken, SeatsOpen
 from engine.events import MatchStarted, SeatLeft, SeatTaken
 from engine.rules.branches import resume
+from engine.rules.endings import end_early
 from engine.rules.setup import start_round
 from engine.rules_document import rules_hash, transcript
 from engine.ruleset import Handler, Resolution, Ruleset
@@ -84,3 +85,13 @@ class StartHandler(Handler[Start, None]):
         else:
             rules.choose_dealer(resolution)
             start_round(resolution, table.dealer)
+
+
+class CloseTableHandler(Handler[CloseTable, None]):
+    """The service closes a table whose match has not started (R-CLOSED)."""
+
+    phases: tuple[Phase, ...] = _LOBBY
+    by_actor = False
+
+    def perform(self, resolution: Resolution, _command: CloseTable, _judged: None) -> None:
+        end_early(resolution, "closed")

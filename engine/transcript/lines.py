@@ -12,7 +12,10 @@ SYSTEM: Final = 255
 
 
 class Seat(NamedTuple):
-    """A seat of the match. `kind`: human or bot; `bot`: the bot's strategy."""
+    """A seat of the match. `kind`: human or bot; open at a table that was closed before its match.
+
+    `bot`: the bot's strategy.
+    """
 
     seat: int
     pseudonym: bytes

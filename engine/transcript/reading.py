@@ -103,10 +103,10 @@ def _header(line: Members) -> tuple[Header, bytes]:
 
 def _seat(seat: Members, number: int) -> Seat:
     seat.constant("seat", number)
-    kind = seat.choice("kind", ("human", "bot"))
+    kind = seat.choice("kind", ("human", "bot", "open"))
     bot = None if seat.is_null("bot") else seat.text("bot")
-    if kind == "human" and bot is not None:
-        seat.refuse(f"seat {number} is a person's, so its member bot should be null")
+    if kind != "bot" and bot is not None:
+        seat.refuse(f"seat {number} is not a bot's, so its member bot should be null")
     return Seat(number, seat.uuid("pseudonym"), kind, bot)
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.chance import Chance
-from engine.events import MatchCreated, MatchStarted, PositionSet
+from engine.events import MatchCreated, MatchEnded, MatchStarted, PositionSet
 from engine.verify.findings import Broken, Unchecked
 
 if TYPE_CHECKING:
@@ -75,6 +75,13 @@ class Case:
     def position(self) -> PositionSet | None:
         """Return the position in which the match began; None if it was dealt."""
         return next((event for event in self.events[:OPENING] if isinstance(event, PositionSet)), None)
+
+    @property
+    def never_started(self) -> bool:
+        """Return whether the table was closed before its match, so that nothing was dealt."""
+        last = self.events[-1]
+        is_closed = isinstance(last, MatchEnded) and last.cause == "closed"
+        return is_closed and not any(isinstance(event, MatchStarted) for event in self.events)
 
     @property
     def started(self) -> tuple[int, MatchStarted]:

@@ -8,7 +8,7 @@ from engine import chance
 from engine.catalogue import resolve
 from engine.errors import RulesetError
 from engine.events import SeatTaken
-from engine.verify.findings import Broken, Unchecked
+from engine.verify.findings import Absent, Broken, Unchecked
 
 if TYPE_CHECKING:
     from engine.verify.case import Case
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 def check(case: Case) -> str:
     """Compute T from the events before the start."""
+    if case.never_started:
+        raise Absent("Nothing was dealt: the table was closed before its match.")
     created, (seq, started) = case.created, case.started
     if not 0 <= created.seats <= chance.MOST_ENTROPIES:
         raise Broken("Event 1 names more seats than a deal can be bound to.", f"seats: {created.seats}", 1)

@@ -20,10 +20,8 @@ def check(case: Case) -> str:
     if hashed != case.transcript.rules_hash:
         detail = f"they have {hashed.hex()}, the line says {case.transcript.rules_hash.hex()}"
         raise Broken("The rules in the first line do not have the hash that stands beside them.", detail)
-    seq, started = case.started
-    if hashed.hex() != started.rules_hash:
-        detail = f"event {seq} says {started.rules_hash}, the rules have {hashed.hex()}"
-        raise Broken("The match was started with other rules than those in the first line.", detail, seq)
+    if not case.never_started:
+        _check_start(case, hashed.hex())
     created = case.created
     try:
         document = rules_document(resolve(dict(created.options)), created.seats)
@@ -32,4 +30,12 @@ def check(case: Case) -> str:
     if document != header.rules:
         detail = f"the engine's document for these options has the hash {sha256(document).hexdigest()}"
         raise Broken("The rules in the first line are not what the options in event 1 mean.", detail, 1)
-    return f"The rules document {short(hashed)} is what the options of event 1 mean, and what the match was bound to."
+    bound = "" if case.never_started else ", and what the match was bound to"
+    return f"The rules document {short(hashed)} is what the options of event 1 mean{bound}."
+
+
+def _check_start(case: Case, hashed: str) -> None:
+    seq, started = case.started
+    if hashed != started.rules_hash:
+        detail = f"event {seq} says {started.rules_hash}, the rules have {hashed}"
+        raise Broken("The match was started with other rules than those in the first line.", detail, seq)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.events import SeatTaken
+from engine.events import SeatLeft, SeatTaken
 from engine.verify.findings import Broken
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ def check(case: Case) -> str:
         if isinstance(event, SeatTaken):
             _check_source(case, seq, event)
             sitting[event.seat] = event
+        elif isinstance(event, SeatLeft):
+            sitting.pop(event.seat, None)
     listed = {seat.seat: seat.kind for seat in case.transcript.header.seats}
     found = {number: sitting[number].kind if number in sitting else "open" for number in range(case.created.seats)}
     if listed != found:

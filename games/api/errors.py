@@ -23,6 +23,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     403: (
         "not_seated", "not_host", "no_spectators", "removed_from_table", "not_welcome", "blocked_player_there",
         "former_player",
+        "too_unreliable",
     ),
     404: (
         "game_not_found", "no_such_version", "no_such_seat", "ruleset_not_found", "anchor_not_found",

@@ -17,6 +17,7 @@ from games.api import clocks
 from games.errors import GameFinished, GameQuarantined, SeatHasResigned
 from games.reads import lists
 from games.reads.handles import handle_before
+from games.services import closed_tables
 from games.types import SeatKind, Spectators, Status
 from games.wire import log, option_names
 from games.wire.accepted import CommandAccepted, GameCreated
@@ -245,6 +246,7 @@ def _facts(
         "status": _STATUSES[game.status],
         "private": game.private,
         "spectators": _SPECTATORS[game.spectators],
+        "min_reliability": game.min_reliability,
         "ruleset": game.ruleset,
         "edition": game.edition,
         "options": option_names.to_wire(game.option_set.changed),
@@ -267,6 +269,7 @@ def _facts(
         else Origin(game=str(game.origin.game), version=game.origin.version, future=game.origin.future),
         "created_at": game.created_at,
         "updated_at": game.updated_at,
+        "closes_at": closed_tables.closes_at(game),
     }
 
 

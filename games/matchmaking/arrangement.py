@@ -431,5 +431,6 @@ def _table(game: Game) -> Table:
         people=tuple(people),
         barred=frozenset(Removal.objects.filter(game_id=game.id).values_list("player_id", flat=True)),
         bots=any(record.kind is SeatKind.BOT for record in game.seats),
+        min_reliability=game.min_reliability,
         since=game.created_at,
     )

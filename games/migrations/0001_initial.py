@@ -83,6 +83,7 @@ class Migration(migrations.Migration):
                     models.SmallIntegerField(choices=[(0, "None"), (1, "Delayed"), (2, "Open")], db_default=1),
                 ),
                 ("spectator_version", models.IntegerField(db_default=0)),
+                ("min_reliability", models.SmallIntegerField(null=True)),
             ],
             options={
                 "db_table": "game",
@@ -99,6 +100,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("open_seats__gt", 0), ("private", False), ("status", 0)),
                         name="game_open_by_age",
                     ),
+                    models.Index(models.F("created_at"), condition=models.Q(("status", 0)), name="game_not_started"),
                     models.Index(
                         models.OrderBy(models.F("created_at"), descending=True),
                         models.OrderBy(models.F("id"), descending=True),

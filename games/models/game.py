@@ -30,7 +30,7 @@ class OptionSet(ReadOnly):
 class Game(models.Model):
     """A game without its log: the lock for writers, the cached fold, and columns derived for lists.
 
-    Everything but `id`, `private`, `spectators` and `created_at` follows from the log.
+    Everything but `id`, `private`, `spectators`, `min_reliability` and `created_at` follows from the log.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -42,6 +42,8 @@ class Game(models.Model):
     spectators = models.SmallIntegerField(choices=Spectators, db_default=Spectators.DELAYED)
     # How far they see it: set by `append_command`, and only meaningful while the match runs.
     spectator_version = models.IntegerField(db_default=0)
+    # In percent, from 50 to 99: who was more often late than that is not seated. NULL: nobody is asked.
+    min_reliability = models.SmallIntegerField(null=True)
     game = models.CharField(max_length=32)
     edition = models.CharField(max_length=32)
     # No foreign key in the database: it would run a trigger at every move, and option sets are never deleted.
@@ -121,6 +123,8 @@ class Game(models.Model):
                 condition=Q(private=False, status=1, vacant_seats__gt=0),
                 name="game_vacant_by_age",
             ),
+            # The sweep's query for tables that wait too long; by their age, because events change `updated_at`.
+            models.Index("created_at", condition=Q(status=0), name="game_not_started"),
             # The sweep's query for overdue games. Games without a running clock are left out.
             models.Index(
                 "deadline_at",

@@ -49,7 +49,7 @@ def of_player(game_id: UUID, player: UUID) -> Invitation | None:
     return _usable(player).filter(game_id=game_id, invited_id=player).first()
 
 
-def is_named(game_id: UUID, player: UUID, *, by: UUID | None) -> bool:
+def is_named(game_id: UUID, player: UUID, *, by: UUID) -> bool:
     """Tell whether an invitation `by` this player names the other one, and still lets them sit down."""
     named = _usable(player).exclude(kind=invitations.Kind.LINK)
     return named.filter(game_id=game_id, invited_id=player, player_id=by).exists()

@@ -20,6 +20,7 @@ from games import errors
 from games.models import FormerSeat
 from games.store import acting_seats, columns, spectators, table_summary
 from games.types import Speed, Status
+from players.reliability import reliability_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 FOREVER: Final = 2**62
 """The deadline of a game without one: sorts after all others."""
+WHOLE: Final = 100
+"""In percent."""
 EMPTY_ID: Final = UUID(int=0)
 OVER: Final = 4
 """Finished games come after all others in `my_games`."""
@@ -70,6 +73,7 @@ class GameFilter:
     """A filter of games. None or False means no restriction. `player`: a player who must have a seat.
 
     `substitute`: only matches with a seat that may be taken over.
+    `suits_me`: the asker meets the reliability that the table asks for, and has blocked nobody there.
     """
 
     status: Status | None = None
@@ -82,6 +86,7 @@ class GameFilter:
     edition: str | None = None
     speed: Speed | None = None
     player: UUID | None = None
+    suits_me: bool = False
 
     @property
     def is_about_kinds(self) -> bool:
@@ -125,6 +130,9 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
         "speed": None if where.speed is None else int(where.speed),
         "limit": limit + 1,
     }
+    if where.suits_me and player is not None:
+        found = reliability_of(player)
+        parameters["share"] = WHOLE if found is None else found.share
     if cursor is not None:
         (created,), last = decode_cursor("list", cursor, 1)
         parameters |= {"created": _time(created), "last": last}
@@ -161,6 +169,12 @@ PUBLIC: Final = "theirs.player_id = %(player)s::uuid AND NOT theirs.private"
 # Asked for each of the caller's games: other games of the player, which may be private, are never read.
 SHARED: Final = "(SELECT true FROM seat t WHERE t.player_id = %(player)s::uuid AND t.game_id = mine.game_id)"
 NOT_PRIVATE: Final = "NOT k.private"
+# Newcomers meet every reliability. By the index over seats of a game.
+SUITS: Final = """
+({game}.min_reliability IS NULL OR {game}.min_reliability <= %(share)s::smallint) AND NOT EXISTS (
+    SELECT FROM seat s JOIN players_block b ON b.blocked_id = s.player_id
+    WHERE s.game_id = {game}.id AND b.blocker_id = %(viewer)s::uuid
+)"""
 # No index has the games of several kinds by age. So the newest of each kind are read, and of these the newest.
 KINDS: Final = """
 (
@@ -208,6 +222,8 @@ def _source(where: GameFilter, *, is_first: bool) -> _Source:
         narrowed.append("k.open_seats > 0")
     if where.substitute:
         narrowed.append("k.vacant_seats > 0")
+    if where.suits_me:
+        narrowed.append(SUITS.format(game="k"))
     if not is_first:
         narrowed.append(OF_KIND_BEFORE)
     return _Source(f"{KINDS.format(conditions=' AND '.join(narrowed))} {MY_SEAT}")
@@ -235,22 +251,18 @@ def _kinds(where: GameFilter) -> dict[str, list[Any]]:
 
 def _conditions(where: GameFilter, seat: str | None) -> Iterator[str]:
     """Yield what the filter demands of a game, and what follows for the seat by which it is found."""
-    if where.open_seats:
-        yield "NOT g.private AND g.status = 0 AND g.open_seats > 0"
-    if where.substitute:
-        yield "NOT g.private AND g.status = 1 AND g.vacant_seats > 0"
-    if where.status is not None:
-        yield "g.status = %(status)s::smallint"
-    if where.my_turn:
-        yield "mine.seat_no = g.turn_seat"
-    if where.can_act:
-        yield CAN_ACT
-    if where.ruleset is not None:
-        yield "g.game = %(ruleset)s::text"
-    if where.edition is not None:
-        yield "g.edition = %(edition)s::text"
-    if where.speed is not None:
-        yield "g.speed = %(speed)s::smallint"
+    demands = (
+        (where.open_seats, "NOT g.private AND g.status = 0 AND g.open_seats > 0"),
+        (where.substitute, "NOT g.private AND g.status = 1 AND g.vacant_seats > 0"),
+        (where.status is not None, "g.status = %(status)s::smallint"),
+        (where.suits_me, SUITS.format(game="g")),
+        (where.my_turn, "mine.seat_no = g.turn_seat"),
+        (where.can_act, CAN_ACT),
+        (where.ruleset is not None, "g.game = %(ruleset)s::text"),
+        (where.edition is not None, "g.edition = %(edition)s::text"),
+        (where.speed is not None, "g.speed = %(speed)s::smallint"),
+    )
+    yield from (condition for is_asked, condition in demands if is_asked)
     if seat is not None and (where.status is not None or where.is_unfinished):
         over = where.status is Status.FINISHED and not where.is_unfinished
         yield f"{seat}.over_at IS {'NOT NULL' if over else 'NULL'}"

@@ -22,7 +22,7 @@ from games import errors
 from games.notifications import create as create_notifications
 from games.notifications.kinds import BY_NAME
 from games.reads import invitations as read_invitations
-from games.services import commands, system, table_blocks, vacations
+from games.services import commands, system, vacations, welcome
 from games.services.envelope import Actor, Decision, Envelope, Resolver, always
 from games.services.system import Purpose
 from games.store import append, create, load, removals, seeds, spectators
@@ -46,7 +46,8 @@ class TableWish:
     """The settings of a new table.
 
     `options` are names and values of SPEC 8. `entropy` is 64 hexadecimal digits or None. `clock` None means no time
-    limit. `spectators` is none, delayed or open; None chooses by the rules.
+    limit. `spectators` is none, delayed or open; None chooses by the rules. `min_reliability`: in percent, from 50
+    to 99.
     """
 
     options: Mapping[str, object]
@@ -55,6 +56,7 @@ class TableWish:
     spectators: str | None = None
     entropy: str | None = None
     clock: engine.ClockSet | None = None
+    min_reliability: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +72,15 @@ class Setup:
     clock: engine.ClockSet | None
     seats: int
     origin: Origin | None = None
+    min_reliability: int | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
 
 
 def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash: bytes) -> Outcome:
     """Set up a table with `player` on seat 0. A repeated command id of the same player gives the same table.
 
-    Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), SpectatorsAtPrivateTable, CommandIdReused.
+    Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), SpectatorsAtPrivateTable, TooUnreliable,
+    CommandIdReused.
     """
     return found_table(
         setup_of(wish), player=player, seat=0, entropy=wish.entropy, command_id=command_id, request_hash=request_hash
@@ -100,6 +104,7 @@ def setup_of(wish: TableWish, bots: Mapping[int, str] | None = None) -> Setup:
         clock=wish.clock,
         seats=wish.seats,
         bots=bots or {},
+        min_reliability=wish.min_reliability,
     )
 
 
@@ -163,8 +168,9 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
 
     `code`: that of an invitation, as somebody has typed it; `admitted`: they need none. `entropy` is 64 hexadecimal
     digits that take part in every shuffle. Raises GameNotFound (also without an invitation to a private game),
-    AlreadySeated, TableClosed, RemovedFromTable, BlockedPlayerThere, NotWelcome, NoOpenSeat, NoSuchSeat, NoSpectators,
-    what `commands.submit_command` raises, `engine.RuleViolation` (seat_not_open, bad_entropy).
+    AlreadySeated, TableClosed, RemovedFromTable, BlockedPlayerThere, NotWelcome, TooUnreliable, NoOpenSeat,
+    NoSuchSeat, NoSpectators, what `commands.submit_command` raises, `engine.RuleViolation` (seat_not_open,
+    bad_entropy).
     """
     invitation = None if code is None else read_invitations.find(code, player)
     if invitation is not None and invitation.game_id != game_id:
@@ -321,6 +327,7 @@ def _open_table(game_id: UUID, setup: Setup) -> None:
             seats=setup.seats,
             origin=setup.origin,
             seed=seed,
+            min_reliability=setup.min_reliability,
         )
     )
     request = system.envelope(game_id, Purpose.CREATE_TABLE, None)
@@ -350,7 +357,7 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None, named_by: UUID
             raise errors.TableClosed
         if removals.is_removed(game.id, player):
             raise errors.RemovedFromTable
-        table_blocks.check(game, player, named_by)
+        welcome.check(game, player, named_by)
         chosen = _chosen_seat(game, seat)
         change = append.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
         return Decision(chosen, chosen, engine.TakeSeat("human", entropy), change)

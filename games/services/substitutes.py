@@ -13,7 +13,7 @@ from uuid import uuid4
 import engine
 from games import errors
 from games.models import FormerSeat
-from games.services import commands, table_blocks, vacations
+from games.services import commands, vacations, welcome
 from games.services.envelope import Actor, Decision, Envelope
 from games.store import vacant_seats
 from games.store.append import SeatChange
@@ -38,8 +38,8 @@ def take_over(
 ) -> Outcome:
     """Let `player` go on with a vacant seat of a running match.
 
-    Raises AlreadySeated, NoSuchSeat, SeatNotVacant, FormerPlayer, BlockedPlayerThere, NotWelcome, and what
-    `commands.submit_command` raises.
+    Raises AlreadySeated, NoSuchSeat, SeatNotVacant, FormerPlayer, BlockedPlayerThere, NotWelcome, TooUnreliable,
+    and what `commands.submit_command` raises.
     """
     request = Envelope(game_id, Actor(player), command_id, request_hash, expected_version)
     outcome = commands.submit(request, _taking_over(player, seat))
@@ -66,7 +66,7 @@ def _taking_over(player: UUID, seat: int) -> Resolver:
             raise errors.SeatNotVacant
         if has_played(game.id, player):
             raise errors.FormerPlayer
-        table_blocks.check(game, player, seat=seat)
+        welcome.check(game, player, seat=seat)
         change = SeatChange(seat, SeatKind.HUMAN, uuid4(), player)
         return Decision(seat, seat, engine.TakeOver(), change)
 

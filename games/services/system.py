@@ -25,6 +25,7 @@ class Purpose(StrEnum):
     SEAT_LEFT = "left"
     UNQUARANTINE = "release"
     AUTOMATIC = "automatic"
+    CLOSE_TABLE = "close"
 
 
 def envelope(

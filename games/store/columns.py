@@ -52,12 +52,12 @@ def _is_the_workers(table: Table) -> bool:
 
 
 COLUMNS: Final = """
-    g.id, g.version, g.chain, g.status, g.private, g.spectators, g.spectator_version,
+    g.id, g.version, g.chain, g.status, g.private, g.spectators, g.spectator_version, g.min_reliability,
     g.game, g.edition, g.option_set_id, g.clock, g.turn_seat, g.asked_seats, g.asked_at, g.deadline_at,
     g.followed, g.quarantined_at, g.created_at, g.updated_at,
     g.origin_id, g.origin_version, g.origin_future, g.vacant_seats, g.seats
 """
-WIDTH: Final = 24
+WIDTH: Final = COLUMNS.count(",") + 1
 """Number of columns in `COLUMNS`."""
 
 _STATUSES: Final = {int(status): status for status in Status}
@@ -67,7 +67,7 @@ _SPECTATORS: Final = {int(spectators): spectators for spectators in Spectators}
 def read_game(row: tuple[Any, ...]) -> Game:
     """Return the game in the first `WIDTH` columns of `row`."""
     (
-        game_id, version, chain, status, private, spectators, spectator_version,
+        game_id, version, chain, status, private, spectators, spectator_version, min_reliability,
         ruleset, edition, option_set, control,
         turn_seat, asked, asked_at, deadline_at, followed, quarantined_at, created_at, updated_at,
         origin_id, origin_version, origin_future, vacant, seating,
@@ -80,6 +80,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
         private=private,
         spectators=_SPECTATORS[spectators],
         spectator_version=spectator_version,
+        min_reliability=min_reliability,
         ruleset=ruleset,
         edition=edition,
         option_set=option_sets.find(option_set),

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from games.types import Origin, Spectators
 
 INSERT_GAME: Final = """
-INSERT INTO game (id, version, chain, status, private, spectators, game, edition, option_set_id,
+INSERT INTO game (id, version, chain, status, private, spectators, min_reliability, game, edition, option_set_id,
     clock, speed, seat_count, open_seats, seats, origin_id, origin_version, origin_future,
     worker_due, followed, state_format, engine_version, created_at, updated_at)
-VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::smallint, %s::text, %s::text, option_set_of(%s::jsonb),
-    %s::text, %s::smallint, %s::smallint, %s::smallint, %s::text,
+VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::smallint, %s::smallint, %s::text, %s::text,
+    option_set_of(%s::jsonb), %s::text, %s::smallint, %s::smallint, %s::smallint, %s::text,
     %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
 """
 
@@ -50,6 +50,7 @@ class NewGame:
     seats: int
     origin: Origin | None
     seed: bytes = field(repr=False)
+    min_reliability: int | None = None
 
 
 def create_game(new: NewGame) -> None:
@@ -62,7 +63,7 @@ def create_game(new: NewGame) -> None:
         cursor.execute(
             INSERT_GAME,
             (
-                new.id, engine.chain_genesis(new.id.bytes), new.private, int(new.spectators),
+                new.id, engine.chain_genesis(new.id.bytes), new.private, int(new.spectators), new.min_reliability,
                 new.game, new.edition, new.options_json,
                 controls.write(new.clock), int(controls.speed(new.clock)), new.seats, new.seats,
                 seats.without_players([seats.OPEN] * new.seats),

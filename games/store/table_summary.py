@@ -19,8 +19,8 @@ _decode = msgspec.json.Decoder(dict[str, object]).decode
 
 
 def write(table: Table) -> str | None:
-    """Return the column for a table; None before the match."""
-    return None if table.phase is engine.Phase.LOBBY else _encode(engine.table_summary(table)).decode()
+    """Return the column for a table; None before the match, and for a table that was closed before it."""
+    return None if not table.transcript else _encode(engine.table_summary(table)).decode()
 
 
 def read(column: str | None) -> dict[str, object] | None:

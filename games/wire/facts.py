@@ -161,6 +161,7 @@ class RoundOverFacts(OwnSeatFacts, frozen=True, kw_only=True):
 FACTS: Mapping[str, type[Any]] = {
     "match_over": MatchOverFacts,
     "aborted": AbortedFacts,
+    "closed": OwnSeatFacts,
     "your_turn": TurnFacts,
     "reminder": TurnFacts,
     "nudge": NudgeFacts,

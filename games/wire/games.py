@@ -158,6 +158,9 @@ class GameBase(msgspec.Struct, frozen=True, kw_only=True):
     status: StatusName
     private: bool
     spectators: SpectatorsName
+    min_reliability: Annotated[
+        int | None, Meta(description="The `share` in percent that players need to be seated; null if none.")
+    ]
     ruleset: str
     edition: str
     options: Annotated[
@@ -204,6 +207,10 @@ class GameBase(msgspec.Struct, frozen=True, kw_only=True):
     origin: Annotated[Origin | None, Meta(description="Where a branch began; null for other games.")]
     created_at: Moment
     updated_at: Moment
+    closes_at: Annotated[
+        Moment | None,
+        Meta(description="When the service closes the table unless something happens there; null once it has started."),
+    ]
 
 
 class GameSummary(GameBase, frozen=True, kw_only=True):
@@ -211,7 +218,10 @@ class GameSummary(GameBase, frozen=True, kw_only=True):
 
     table: Annotated[
         engine.TableSummary | None,
-        Meta(description="Null before the match, and while it runs for spectators who are shown an earlier moment."),
+        Meta(
+            description="Null before the match, if the table was closed before it, and while it runs for spectators "
+            "who are shown an earlier moment."
+        ),
     ]
 
 

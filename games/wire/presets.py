@@ -8,7 +8,7 @@ from msgspec import Meta
 import engine
 from common.http.types import Body, Moment
 from games.wire.games import TimeControl
-from games.wire.requests import ClockRequest, GivenOptions, LanguageQuery, ShortText
+from games.wire.requests import ClockRequest, GivenOptions, LanguageQuery, MinReliability, ShortText
 from games.wire.scalars import Count, Id
 from games.wire.words import EditionName, RulesetName, SpectatorsName
 
@@ -69,6 +69,7 @@ class PresetRequest(Body, frozen=True, kw_only=True):
     private: bool = False
     spectators: SpectatorsName | None = None
     clock: ClockRequest | ShortText = "none"
+    min_reliability: MinReliability | None = None
     shared: Annotated[bool, Meta(description="Whether it has a `code` with which everybody sees it.")] = False
 
 
@@ -81,6 +82,7 @@ class SharedPreset(msgspec.Struct, frozen=True, kw_only=True):
     private: bool
     spectators: SpectatorsName | None
     clock: TimeControl | str
+    min_reliability: int | None
 
 
 class OwnPreset(SharedPreset, frozen=True, kw_only=True):

@@ -44,6 +44,9 @@ class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     second: Annotated[str, Meta(description="The other one.")] | None = None
     least: int | None = None
     most: int | None = None
+    share: Annotated[int, Meta(description="Your turns made in time, in whole percent.")] | None = None
+    answered: Annotated[int, Meta(description="Your turns made in time.")] | None = None
+    asked: Annotated[int, Meta(description="The turns that you were asked for.")] | None = None
     card: CardText | None = None
     command: CommandName | None = None
     phase: PhaseName | None = None

@@ -9,7 +9,7 @@ from common.http.types import Body, exact, like
 from common.http.validation_errors import PATTERNS
 from games.rulebook import LANGUAGES
 from games.wire.commands import AnyCommand
-from games.wire.scalars import GivenId, Hex32, SeatNumber, Version
+from games.wire.scalars import GivenId, Hex32, ReliabilityBound, SeatNumber, Version
 from games.wire.states import Eyes
 from games.wire.words import EditionName, RulesetName, SpectatorsName, SpeedName, StatusName
 
@@ -61,6 +61,15 @@ class ClockRequest(Body, frozen=True, kw_only=True):
     ] = 3
 
 
+MinReliability = Annotated[
+    ReliabilityBound,
+    Meta(
+        description="Players with a lower `share` in their `reliability` are not seated. Newcomers are, as are players "
+        "whom the host has invited by name or address. The host has to meet it, too.",
+    ),
+]
+
+
 class GameRequest(Body, frozen=True, kw_only=True):
     """A new table. The caller takes seat 0 and is its host."""
 
@@ -98,6 +107,7 @@ class GameRequest(Body, frozen=True, kw_only=True):
             "then starts by itself. Only for public tables."
         ),
     ] = False
+    min_reliability: MinReliability | None = None
     command_id: CommandId | None = None
 
 
@@ -230,6 +240,10 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     edition: Annotated[EditionName | None, Meta(description="Only games of this edition.")] = None
     speed: Annotated[SpeedName | None, Meta(description="Only games with a clock of this speed.")] = None
     player: Annotated[GivenId | None, Meta(description="Only games in which the player of this id has a seat.")] = None
+    suits_me: Annotated[
+        bool,
+        Meta(description="Only games whose `min_reliability` you meet, and without players whom you have blocked."),
+    ] = False
     limit: Limit = 20
     cursor: Cursor | None = None
 

@@ -35,5 +35,7 @@ CardText = Annotated[str, like(CARD_PATTERN, "A face as text: `R5`, `G+1`, `pE`,
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Version = Annotated[int, Meta(ge=0, le=MAX_INT, description="The number of events so far.")]
 Count = Annotated[int, Meta(ge=0, le=MAX_INT)]
+ReliabilityBound = Annotated[int, Meta(ge=50, le=99)]
+"""In percent. Less asks for nothing, and nobody is always there."""
 Hex32 = Annotated[str, like(HEX32_PATTERN, "32 bytes in hexadecimal.")]
 Timestamp = Annotated[str, Meta(description="RFC 3339 in UTC.", extra_json_schema={"format": "date-time"})]

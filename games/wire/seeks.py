@@ -9,7 +9,7 @@ import engine
 from common.http.types import Body, Moment
 from games.wire.games import ClockSummary
 from games.wire.requests import ClockRequest, CommandId, GivenOptions, ShortText
-from games.wire.scalars import Count, Id
+from games.wire.scalars import Count, Id, ReliabilityBound
 from games.wire.words import SpeedName
 
 SeekState = Literal["waiting", "called", "seated", "cancelled", "expired", "missed"]
@@ -32,7 +32,7 @@ class SeekRequest(Body, frozen=True, kw_only=True):
     most_seats: Annotated[int, Meta(ge=2, le=10, description="The most. With so many the match begins at once.")] = 4
     bots: Annotated[bool, Meta(description="Whether bots may take seats for which nobody was found in time.")] = False
     min_reliability: Annotated[
-        Annotated[int, Meta(ge=1, le=100)] | None,
+        ReliabilityBound | None,
         Meta(description="The least reliability of the others in percent. Newcomers, who have none, are welcome."),
     ] = None
     lasts: Annotated[

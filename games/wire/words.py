@@ -18,7 +18,7 @@ SeatKindName = Literal["open", "human", "bot"]
 SitterName = Literal["human", "bot"]
 PauseReason = Literal["mutual", "vacation", "outage"]
 Future = Literal["same", "redealt"]
-MatchCause = Literal["target", "single_round", "resigned", "aborted", "abandoned"]
+MatchCause = Literal["target", "single_round", "resigned", "aborted", "abandoned", "closed"]
 """How a match ended."""
 PhaseName: Any = Literal[tuple(phase.word for phase in engine.Phase)]
 DecisionName: Any = Literal[tuple(engine.DECISIONS)]

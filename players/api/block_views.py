@@ -49,9 +49,15 @@ class BlockView(AccountView):
         blocks.block(player_id=caller(request), blocked_id=player_id)
         return HttpResponse(status=204, headers=PRIVATE)
 
-    @operation("unblock_player", tag="players", summary="Unblock a player", answers={204: None})
+    @operation(
+        "unblock_player",
+        tag="players",
+        summary="Unblock a player",
+        answers={204: None},
+        refusals=[errors.BlockNotFound],
+    )
     def delete(self, request: Request, player_id: UUID) -> HttpResponse:
-        """Ends a block. Safe to repeat."""
+        """Ends a block. Ending it again is refused."""
         blocks.unblock(player_id=caller(request), blocked_id=player_id)
         return HttpResponse(status=204, headers=PRIVATE)
 

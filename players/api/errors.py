@@ -22,6 +22,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     404: (
         "player_not_found", "token_not_found", "notification_not_found", "webhook_not_found", "delivery_not_found",
         "device_not_found", "push_unavailable", "app_not_found", "authorization_not_found", "preset_not_found",
+        "block_not_found",
     ),
     409: (
         "operator_account", "not_a_guest", "guest_on_vacation", "about_to_leave", "name_taken", "too_many_tokens",

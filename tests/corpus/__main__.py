@@ -30,7 +30,7 @@ def check() -> int:
 def add() -> int:
     """Play and store the missing matches."""
     # Imported here because playing needs more than the engine: a key to sign with.
-    from tests.corpus.matches import Wish, branched, played, store, wish_for  # noqa: PLC0415
+    from tests.corpus.matches import Wish, branched, closed, played, store, wish_for  # noqa: PLC0415
     from tests.corpus.plan import missing, unseen  # noqa: PLC0415
     from tests.engine.matches import Style  # noqa: PLC0415
 
@@ -47,6 +47,9 @@ def add() -> int:
     if "position_set" in unseen(listed):
         for game, seat in (("flip", None), ("classic", 0), ("attack", 1)):
             keep(*branched(next(one for one in listed if one.game == game and one.seats <= MOST_BRANCHED), seat))
+    if "close_table" in unseen(listed):
+        for game, taken in (("flip", 0), ("classic", 2)):
+            keep(*closed(Wish({"game": game, "edition": "base"}, taken, Style.ANY, kept=False)))
     for number, options, style in product(range(MOST_TRIES), RARE, Style):
         if not (left := unseen(listed)):
             break

@@ -66,6 +66,25 @@ def branched(origin: Entry, seat: int | None) -> tuple[Entry, bytes]:
     return entry._replace(origin=origin.file), data
 
 
+def closed(wish: Wish) -> tuple[Entry, bytes]:
+    """Close a table with three seats before its match, when `number` of them are taken and one was left."""
+    match = Match(wish.options, 3, wish.number, wish.style, kept=wish.kept)
+    match.chance = chance = _chance(wish)
+    match.log = engine.new_match(wish.options, seats=3, commitment=chance.commitment.hex())
+    match.table = engine.replay(match.log)
+    scribe = Scribe(chance)
+    scribe.record(SERVICE, match.log)
+    moves: list[tuple[int, engine.Command]] = [(0, engine.TakeSeat("human")), (0, engine.LeaveSeat())]
+    moves += [(seat, engine.TakeSeat("human")) for seat in range(wish.number)]
+    for seat, command in moves:
+        scribe.record(seat, match.send(seat, command))
+    scribe.record(SERVICE, match.send(None, engine.CloseTable()))
+    words = {COMMAND_WORDS[type(command)] for _, command in moves} | {"close_table"}
+    words.update(engine.TAGS[type(event)] for event in match.log)
+    data = gzip.compress(file_of(scribe.rows, chance.match_id), 9, mtime=0)
+    return _entry(match, words, data), data
+
+
 def _chance(wish: Wish) -> engine.Chance:
     return engine.Chance(_bytes(wish, "game")[:16], _bytes(wish, "seed"))
 

@@ -129,3 +129,33 @@ def early(cause: str) -> bytes:
     assert match.table.result is not None
     assert match.table.result.cause == cause
     return recorded(match)
+
+
+def test_a_table_that_was_closed_before_its_match_holds(tmp_path: Path) -> None:
+    files = [closed_table(taken) for taken in range(4)]
+    for report in reports(tmp_path, files):
+        assert report.ok, report.sentence
+        assert set(CHECKS) - set(report.checks) == {"transcript"}
+
+
+def test_a_match_that_was_dealt_is_no_closed_table(tmp_path: Path) -> None:
+    match = Match({"game": "classic"}, 2, 1)
+    match.start()
+    scribe = Scribe(match.chance)
+    scribe.record(SYSTEM, match.log)
+    scribe.record(SYSTEM, [engine.MatchEnded((), (1, 1), match.chance.seed.hex(), "closed")])
+    (report,) = reports(tmp_path, [file_of(scribe.rows, match.chance.match_id)])
+    assert not report.ok
+
+
+def closed_table(taken: int) -> bytes:
+    """Return the transcript of a closed table with this number of seats taken, after one was left."""
+    match = Match({"game": "classic"}, 3, 5, kept=True)
+    scribe = Scribe(match.chance)
+    scribe.record(SYSTEM, match.log)
+    moves: list[tuple[int, engine.Command]] = [(0, engine.TakeSeat("human")), (0, engine.LeaveSeat())]
+    moves += [(seat, engine.TakeSeat("human", "ab" * 32 if seat else None)) for seat in range(taken)]
+    for seat, command in moves:
+        scribe.record(seat, match.send(seat, command))
+    scribe.record(SYSTEM, match.send(None, engine.CloseTable()))
+    return file_of(scribe.rows, match.chance.match_id)

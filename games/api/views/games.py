@@ -64,7 +64,8 @@ class GamesView(GamesApiView):
         """Returns public games, newest first.
 
         With `mine`, `my_turn` or `can_act` it returns games in which you have a seat, private ones included. `player`
-        shows the public games of one player, or with `mine` those that you share with them.
+        shows the public games of one player, or with `mine` those that you share with them. `suits_me` leaves out
+        tables that ask for more reliability than yours, and those at which a player sits whom you have blocked.
         """
         query: GamesQuery = self.query
         viewer = caller_id(request)
@@ -80,8 +81,9 @@ class GamesView(GamesApiView):
             edition=query.edition,
             speed=None if query.speed is None else Speed[query.speed.upper()],
             player=None if query.player is None else UUID(query.player),
+            suits_me=query.suits_me,
         )
-        if viewer is None and where.is_own:
+        if viewer is None and (where.is_own or where.suits_me):
             raise http_errors.NotAuthenticated
         scope = f"games|{viewer}|{where}"
         found = lists.list_games(viewer, where, _position(query.cursor, scope), query.limit)
@@ -98,6 +100,7 @@ class GamesView(GamesApiView):
             errors.BadClock,
             errors.BadSeek,
             errors.SpectatorsAtPrivateTable,
+            errors.TooUnreliable,
             errors.CommandIdReused,
         ],
         headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
@@ -119,6 +122,7 @@ class GamesView(GamesApiView):
             spectators=body.spectators,
             entropy=body.entropy,
             clock=clocks.wished(body.clock),
+            min_reliability=body.min_reliability,
         )
         with option_names.refused_by_wire_name():
             outcome = lobby.create_game(

@@ -155,6 +155,7 @@ def _wish(body: PresetRequest) -> TableWish:
         private=body.private,
         spectators=body.spectators,
         clock=clocks.wished(body.clock),
+        min_reliability=body.min_reliability,
     )
 
 
@@ -165,5 +166,6 @@ def _settings(body: PresetRequest) -> presets.Settings:
         "private": body.private,
         "spectators": body.spectators,
         "clock": body.clock if isinstance(body.clock, str) else msgspec.structs.asdict(body.clock),
+        "min_reliability": body.min_reliability,
     }
     return presets.Settings(name=body.name, table=table, shared=body.shared)

@@ -69,6 +69,7 @@ class SeatsView(GamesApiView):
             errors.RemovedFromTable,
             errors.BlockedPlayerThere,
             errors.NotWelcome,
+            errors.TooUnreliable,
             errors.NoOpenSeat,
             errors.NoSuchSeat,
             errors.NoSpectators,

@@ -50,6 +50,7 @@ class TakeoverView(GamesApiView):
             errors.FormerPlayer,
             errors.BlockedPlayerThere,
             errors.NotWelcome,
+            errors.TooUnreliable,
             errors.CommandIdReused,
             errors.GameFinished,
             errors.GameQuarantined,

@@ -10,12 +10,16 @@ CREATE DOMAIN game_status AS smallint CHECK (VALUE BETWEEN 0 AND 2)
 CREATE DOMAIN game_spectators AS smallint CHECK (VALUE BETWEEN 0 AND 2)
 
 --;;
+CREATE DOMAIN game_min_reliability AS smallint CHECK (VALUE BETWEEN 50 AND 99)
+
+--;;
 ALTER TABLE game
     ALTER version TYPE game_version,
     ALTER chain TYPE digest,
     ALTER status TYPE game_status,
     ALTER spectators TYPE game_spectators,
-    ALTER spectator_version TYPE game_version
+    ALTER spectator_version TYPE game_version,
+    ALTER min_reliability TYPE game_min_reliability
 
 --;;
 -- One row of a game is rewritten by every command: room for HOT updates, and vacuum before the table doubles. A row with its

@@ -30,6 +30,7 @@ TABLE = {
     "private": False,
     "spectators": "none",
     "clock": "half_day",
+    "min_reliability": 80,
 }
 
 
@@ -130,6 +131,7 @@ def test_a_table_can_be_created_from_a_preset_as_it_is_shown(ada: Person) -> Non
         ({"options": {"ruleset": "classic", "draw_cap": 3}}, 422, "option_not_applicable"),
         ({"options": {"teams": 2}, "seats": 3}, 422, "option_not_applicable"),
         ({"seats": 11}, 422, "bad_seat_count"),
+        ({"min_reliability": 49}, 400, "malformed_body"),
         ({"clock": "sometime"}, 422, "bad_clock"),
         ({"clock": {"turn": 1}}, 422, "bad_clock"),
         ({"private": True, "spectators": "open"}, 422, "spectators_at_private_table"),

@@ -650,6 +650,20 @@ class ClockWords(TypedDict):
     summary: str
 
 
+class ClosedMessage(TypedDict):
+    """The match did not start for a long time, so the service closed the table."""
+
+    kind: Literal['closed']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: OwnSeatFacts
+
+
 Color: TypeAlias = "Literal['B', 'G', 'R', 'Y', 'o', 'p', 't', 'v']"
 
 
@@ -986,31 +1000,31 @@ ErrorCode: TypeAlias = (
     "'already_paused', 'already_resigned', 'already_seated', 'already_voted', 'anchor_not_found', "
     "'app_not_found', 'authorization_not_found', 'bad_choice', 'bad_clock', 'bad_color', 'bad_cursor', "
     "'bad_entropy', 'bad_notation', 'bad_option_value', 'bad_parameter', 'bad_position', 'bad_seat_count', "
-    "'bad_seek', 'bad_target', 'blocked_player_there', 'body_too_large', 'cannot_block_yourself', "
-    "'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', 'clock_busy', 'clock_too_far', "
-    "'code_expired', 'code_sent_recently', 'command_id_reused', 'conflicting_options', 'delivery_not_found', "
-    "'device_not_found', 'device_token_required', 'email_required', 'email_taken', 'former_player', "
-    "'game_finished', 'game_not_finished', 'game_not_found', 'game_quarantined', 'guest_merged', "
-    "'guest_on_vacation', 'headers_too_large', 'insufficient_scope', 'internal_error', 'invalid_app', "
-    "'invalid_device', 'invalid_email', 'invalid_guest_token', 'invalid_name', 'invalid_preference', "
-    "'invalid_token', 'invalid_token_request', 'invalid_vacation', 'invalid_webhook', 'invitation_not_found', "
-    "'length_required', 'malformed_body', 'malformed_request', 'method_not_allowed', 'must_play', 'name_taken', "
-    "'no_clock', 'no_motion', 'no_open_seat', 'no_record', 'no_spectators', 'no_standing_orders', "
-    "'no_such_seat', 'no_such_version', 'nobody_to_nudge', 'not_a_guest', 'not_a_player', 'not_a_sandbox', "
-    "'not_acceptable', 'not_authenticated', 'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', "
-    "'not_seated', 'not_welcome', 'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', "
-    "'notification_not_found', 'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', "
-    "'own_token_required', 'permission_denied', 'plan_not_in_hand', 'player_not_found', 'precondition_failed', "
-    "'preset_not_found', 'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'removed_from_table', "
-    "'round_over', 'ruleset_not_found', 'seat_not_open', 'seat_not_taken', 'seat_not_vacant', 'seat_resigned', "
-    "'seated_together', 'seats_open', 'seek_not_called', 'seek_not_found', 'sent_too_often', "
-    "'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', 'token_not_found', "
-    "'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
-    "'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', 'too_many_seeks', "
-    "'too_many_streams', 'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', "
-    "'unknown_motion', 'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', "
-    "'webhook_disabled', 'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | "
-    "str"
+    "'bad_seek', 'bad_target', 'block_not_found', 'blocked_player_there', 'body_too_large', "
+    "'cannot_block_yourself', 'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', 'clock_busy', "
+    "'clock_too_far', 'code_expired', 'code_sent_recently', 'command_id_reused', 'conflicting_options', "
+    "'delivery_not_found', 'device_not_found', 'device_token_required', 'email_required', 'email_taken', "
+    "'former_player', 'game_finished', 'game_not_finished', 'game_not_found', 'game_quarantined', "
+    "'guest_merged', 'guest_on_vacation', 'headers_too_large', 'insufficient_scope', 'internal_error', "
+    "'invalid_app', 'invalid_device', 'invalid_email', 'invalid_guest_token', 'invalid_name', "
+    "'invalid_preference', 'invalid_token', 'invalid_token_request', 'invalid_vacation', 'invalid_webhook', "
+    "'invitation_not_found', 'length_required', 'malformed_body', 'malformed_request', 'method_not_allowed', "
+    "'must_play', 'name_taken', 'no_clock', 'no_motion', 'no_open_seat', 'no_record', 'no_spectators', "
+    "'no_standing_orders', 'no_such_seat', 'no_such_version', 'nobody_to_nudge', 'not_a_guest', 'not_a_player', "
+    "'not_a_sandbox', 'not_acceptable', 'not_authenticated', 'not_branchable', 'not_found', 'not_host', "
+    "'not_on_autopilot', 'not_seated', 'not_welcome', 'not_your_player', 'not_your_turn', 'nothing_to_catch', "
+    "'nothing_to_resume', 'notification_not_found', 'only_drawn_card', 'operator_account', "
+    "'option_not_applicable', 'option_off', 'own_token_required', 'permission_denied', 'plan_not_in_hand', "
+    "'player_not_found', 'precondition_failed', 'preset_not_found', 'push_unavailable', 'rate_limited', "
+    "'recent_sign_in_required', 'removed_from_table', 'round_over', 'ruleset_not_found', 'seat_not_open', "
+    "'seat_not_taken', 'seat_not_vacant', 'seat_resigned', 'seated_together', 'seats_open', 'seek_not_called', "
+    "'seek_not_found', 'sent_too_often', 'spectators_at_private_table', 'stale_version', 'store_busy', "
+    "'table_closed', 'token_not_found', 'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', "
+    "'too_many_exports', 'too_many_guests', 'too_many_invitations', 'too_many_presets', "
+    "'too_many_sandbox_players', 'too_many_seeks', 'too_many_streams', 'too_many_tokens', 'too_many_webhooks', "
+    "'too_soon_to_nudge', 'too_unreliable', 'unknown_bot', 'unknown_motion', 'unknown_option', "
+    "'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', 'webhook_disabled', 'webhook_not_found', "
+    "'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | str"
 )
 
 
@@ -1258,6 +1272,7 @@ class ExportedPreset(TypedDict):
     private: bool
     spectators: SpectatorAccess | None
     clock: str | TimeControl
+    min_reliability: int | None
     code: str | None
     created_at: str
     updated_at: str
@@ -1337,6 +1352,7 @@ class Game(TypedDict):
     status: GameStatus
     private: bool
     spectators: SpectatorAccess
+    min_reliability: int | None
     ruleset: str
     edition: str
     options: dict[str, OptionValue]
@@ -1357,6 +1373,7 @@ class Game(TypedDict):
     origin: Origin | None
     created_at: str
     updated_at: str
+    closes_at: str | None
     server_now: str
     view: View
     legal_commands: list[Command]
@@ -1426,6 +1443,7 @@ class GameRequest(TypedDict):
     entropy: NotRequired[str | None]
     clock: NotRequired[str | ClockRequest]
     open_to_seeks: NotRequired[bool]
+    min_reliability: NotRequired[int | None]
     command_id: NotRequired[CommandId | None]
 
 
@@ -1452,6 +1470,7 @@ class GameSummary(TypedDict):
     status: GameStatus
     private: bool
     spectators: SpectatorAccess
+    min_reliability: int | None
     ruleset: str
     edition: str
     options: dict[str, OptionValue]
@@ -1472,6 +1491,7 @@ class GameSummary(TypedDict):
     origin: Origin | None
     created_at: str
     updated_at: str
+    closes_at: str | None
     table: TableSummary | None
 
 
@@ -1763,7 +1783,7 @@ class LookedRequest(TypedDict):
 
 
 MatchCause: TypeAlias = (
-    "Literal['abandoned', 'aborted', 'resigned', 'single_round', 'target'] | str"
+    "Literal['abandoned', 'aborted', 'closed', 'resigned', 'single_round', 'target'] | str"
 )
 
 
@@ -1972,7 +1992,7 @@ class NextRoundCommand(TypedDict):
 
 
 Notification: TypeAlias = (
-    "MatchOverMessage | AbortedMessage | YourTurnMessage | ReminderMessage | NudgeMessage | "
+    "MatchOverMessage | AbortedMessage | ClosedMessage | YourTurnMessage | ReminderMessage | NudgeMessage | "
     "WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | MusterMessage | "
     "SeekMissedMessage | SeekExpiredMessage | RemovedMessage | StartedMessage | EliminatedMessage | "
     "AbortAskedMessage | PauseAskedMessage | PausedMessage | ResumedMessage | ResignedMessage | "
@@ -1982,9 +2002,9 @@ Notification: TypeAlias = (
 
 
 NotificationKind: TypeAlias = (
-    "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'eliminated', 'handed_back', "
-    "'invited', 'match_over', 'muster', 'nudge', 'pause_asked', 'paused', 'reminder', 'removed', 'resigned', "
-    "'resumed', 'round_over', 'seat_left', 'seat_taken', 'seek_expired', 'seek_missed', 'started', "
+    "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'closed', 'eliminated', "
+    "'handed_back', 'invited', 'match_over', 'muster', 'nudge', 'pause_asked', 'paused', 'reminder', 'removed', "
+    "'resigned', 'resumed', 'round_over', 'seat_left', 'seat_taken', 'seek_expired', 'seek_missed', 'started', "
     "'taken_over', 'timed_out', 'webhook_disabled', 'your_turn'] | str"
 )
 
@@ -2202,6 +2222,7 @@ class OwnPreset(TypedDict):
     private: bool
     spectators: SpectatorAccess | None
     clock: str | TimeControl
+    min_reliability: int | None
     id: Uuid
     code: str | None
     link: str | None
@@ -2522,6 +2543,7 @@ class PresetRequest(TypedDict):
     private: NotRequired[bool]
     spectators: NotRequired[KnownSpectatorAccess | None]
     clock: NotRequired[str | ClockRequest]
+    min_reliability: NotRequired[int | None]
     shared: NotRequired[bool]
 
 
@@ -2584,6 +2606,9 @@ class ProblemParams(TypedDict):
     second: NotRequired[str | None]
     least: NotRequired[int | None]
     most: NotRequired[int | None]
+    share: NotRequired[int | None]
+    answered: NotRequired[int | None]
+    asked: NotRequired[int | None]
     card: NotRequired[Card | None]
     command: NotRequired[CommandType | None]
     phase: NotRequired[Phase | None]
@@ -3172,6 +3197,7 @@ class SharedPreset(TypedDict):
     private: bool
     spectators: SpectatorAccess | None
     clock: str | TimeControl
+    min_reliability: int | None
 
 
 class ShoutCommand(TypedDict):
@@ -3377,8 +3403,8 @@ StreamEndReason: TypeAlias = (
 
 
 StreamItem: TypeAlias = (
-    "GamesSnapshot | StreamedGame | StreamedEvent | StreamedHead | GameLeft | StreamReset | Heartbeat | "
-    "StreamEnd"
+    "GamesSnapshot | StreamedGame | StreamedSeeks | StreamedEvent | StreamedHead | GameLeft | StreamReset | "
+    "Heartbeat | StreamEnd"
 )
 
 
@@ -3426,6 +3452,14 @@ class StreamedHead(TypedDict):
     deadline_at: str | None
     waiting: Waiting | None
     table: TableSummary | None
+    cursor: StreamCursor
+
+
+class StreamedSeeks(TypedDict):
+    """What the caller looks for: after the first item if they have seeks, and some seconds after a change."""
+
+    type: Literal['seeks']
+    seeks: list[Seek]
     cursor: StreamCursor
 
 
