@@ -109,7 +109,8 @@ class Game:
     `spectator_version`: how far spectators see the running match; it has no
     meaning before and after. `chain` is the hash of the event number `version`. `control`: the time control, None if
     there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `quarantined_at`: when the game
-    was quarantined, None if it is not. `origin`: None unless it is a branch.
+    was quarantined, None if it is not. `origin`: None unless it is a branch. `rematch_of`: the match before it, of which
+    it is the rematch; `series_id`: the series in which it counts.
     """
 
     id: UUID
@@ -133,6 +134,8 @@ class Game:
     updated_at: datetime
     quarantined_at: datetime | None = None
     origin: Origin | None = None
+    rematch_of: UUID | None = None
+    series_id: UUID | None = None
 
     @property
     def options(self) -> Mapping[str, object]:

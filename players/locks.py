@@ -10,6 +10,7 @@ from players.errors import PlayerNotFound
 from players.models import Player
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from uuid import UUID
 
 
@@ -24,7 +25,16 @@ def keep_player(player_id: UUID) -> None:
 
     Raises `PlayerNotFound` for players whose account is closed.
     """
+    if not keep_players([player_id]):
+        raise PlayerNotFound
+
+
+def keep_players(player_ids: Collection[UUID]) -> set[UUID]:
+    """Take the lock of `keep_player` for several players, and return those whose account is open."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT FROM players_player WHERE id = %s::uuid AND is_active FOR SHARE", (player_id,))
-        if cursor.rowcount == 0:
-            raise PlayerNotFound
+        # In the order of their ids, so that two transactions lock the same players in the same order.
+        cursor.execute(
+            "SELECT id FROM players_player WHERE id = ANY(%s::uuid[]) AND is_active ORDER BY id FOR SHARE",
+            (list(player_ids),),
+        )
+        return {row[0] for row in cursor.fetchall()}

@@ -9,6 +9,7 @@ from games.models.log import Command, Event
 from games.models.operations import Heartbeat, Outage, OutboxEntry
 from games.models.orders import AutomaticMove
 from games.models.proofs import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
+from games.models.rematches import Rematch, Series
 
 __all__ = [
     "Anchor",
@@ -26,8 +27,10 @@ __all__ = [
     "OptionSet",
     "Outage",
     "OutboxEntry",
+    "Rematch",
     "Round",
     "Seat",
+    "Series",
     "SigningKey",
     "TranscriptSignature",
 ]

@@ -10,6 +10,7 @@ import hmac
 import json
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
@@ -55,7 +56,10 @@ class TableWish:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table to set up. `opening` makes its first events from the commitment; `bots` are by seat."""
+    """A table to set up. `opening` makes its first events from the commitment; `bots` are by seat.
+
+    `rematch_of` and `series_id` are as in `games.types.Game`.
+    """
 
     opening: Callable[[str], list[engine.Event]]
     private: bool
@@ -67,6 +71,8 @@ class Setup:
     seats: int
     origin: Origin | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
+    rematch_of: UUID | None = None
+    series_id: UUID | None = None
 
 
 def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash: bytes) -> Outcome:
@@ -111,6 +117,25 @@ def found_table(
     except IntegrityError:
         # The table exists: this is a retry, or the id was used before.
         return commands.submit(request, sit)
+
+
+def found_match(setup: Setup, people: Mapping[int, UUID]) -> Outcome:
+    """Set up a table, seat these people and its bots, and start the match.
+
+    Call it in a transaction, with the people locked by `players.locks.keep_players`. They are told of the start alone.
+    Raises `engine.RulesetError`.
+    """
+    game_id = uuid4()
+    _open_table(game_id, setup)
+    asked = sha256(Purpose.REMATCH.encode()).digest()
+    for seat, player in people.items():
+        sits = Envelope(game_id, Actor(player), uuid4(), asked, admitted=True, silent=True)
+        commands.submit(sits, _sitting(player, seat, None))
+    outcome = commands.submit(
+        system.envelope(game_id, Purpose.REMATCH, None), always(Decision(SYSTEM, None, engine.Start()))
+    )
+    vacations.match_started(outcome)
+    return outcome
 
 
 def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
@@ -280,6 +305,8 @@ def _open_table(game_id: UUID, setup: Setup) -> None:
             seats=setup.seats,
             origin=setup.origin,
             seed=seed,
+            rematch_of=setup.rematch_of,
+            series_id=setup.series_id,
         )
     )
     request = system.envelope(game_id, Purpose.CREATE_TABLE, None)

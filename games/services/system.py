@@ -24,6 +24,7 @@ class Purpose(StrEnum):
     SEAT_LEFT = "left"
     UNQUARANTINE = "release"
     AUTOMATIC = "automatic"
+    REMATCH = "rematch"
 
 
 def envelope(

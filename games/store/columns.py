@@ -55,9 +55,9 @@ COLUMNS: Final = """
     g.id, g.version, g.chain, g.status, g.private, g.spectators, g.spectator_version,
     g.game, g.edition, g.option_set_id, g.clock, g.turn_seat, g.asked_seats, g.asked_at, g.deadline_at,
     g.followed, g.quarantined_at, g.created_at, g.updated_at,
-    g.origin_id, g.origin_version, g.origin_future, g.seats
+    g.origin_id, g.origin_version, g.origin_future, g.rematch_of, g.series_id, g.seats
 """
-WIDTH: Final = 23
+WIDTH: Final = 25
 """Number of columns in `COLUMNS`."""
 
 _STATUSES: Final = {int(status): status for status in Status}
@@ -70,7 +70,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
         game_id, version, chain, status, private, spectators, spectator_version,
         ruleset, edition, option_set, control,
         turn_seat, asked, asked_at, deadline_at, followed, quarantined_at, created_at, updated_at,
-        origin_id, origin_version, origin_future, seating,
+        origin_id, origin_version, origin_future, rematch_of, series_id, seating,
     ) = row[:WIDTH]  # fmt: skip
     return Game(
         id=game_id,
@@ -94,4 +94,6 @@ def read_game(row: tuple[Any, ...]) -> Game:
         created_at=created_at,
         updated_at=updated_at,
         origin=None if origin_id is None else Origin(origin_id, origin_version, origin_future),
+        rematch_of=rematch_of,
+        series_id=series_id,
     )
