@@ -109,8 +109,8 @@ class Game:
     `spectator_version`: how far spectators see the running match; it has no
     meaning before and after. `chain` is the hash of the event number `version`. `control`: the time control, None if
     there is none. `waits_for`: the seats that the match waits for, since `asked_at`. `quarantined_at`: when the game
-    was quarantined, None if it is not. `origin`: None unless it is a branch. `rematch_of`: the match before it, of which
-    it is the rematch; `series_id`: the series in which it counts.
+    was quarantined, None if it is not. `origin`: None unless it is a branch. `rematch_of`: the match that it
+    repeats; `series_id`: the series in which it counts.
     """
 
     id: UUID

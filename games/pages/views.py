@@ -14,8 +14,8 @@ from django.http import HttpResponse
 import engine
 from common.translations import language_of
 from games import errors
-from games.pages import invitation, render, submit
-from games.pages.link import Closed, Invitation, Standing, visit
+from games.pages import invitation, rematch, render, submit
+from games.pages.link import Closed, Invitation, Rematch, Standing, visit
 from games.pages.stylesheet import STYLE_SOURCE
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
     found = visit(token, accepted)
     if isinstance(found, Invitation):
         return _sit(found) if request.method == "POST" else _html(invitation.page_of(found))
+    if isinstance(found, Rematch):
+        return _reply(request, found) if request.method == "POST" else _html(rematch.page_of(found))
     return _press(request, found) if request.method == "POST" else _html(render.page_of(found))
 
 
@@ -98,7 +100,18 @@ def _sit(found: Invitation) -> HttpResponse:
     return _see(found)
 
 
-def _see(found: Visit | Invitation) -> HttpResponse:
+def _reply(request: HttpRequest, found: Rematch) -> HttpResponse:
+    try:
+        rematch.answer(found, declines=_form(request).get("answer") == [rematch.DECLINE])
+    except engine.RulesetError:
+        raise Closed("gone", found.language) from None  # the rules have changed since
+    except errors.GameError as refusal:
+        if isinstance(refusal, errors.StoreBusy):
+            raise
+    return _see(found)
+
+
+def _see(found: Visit | Invitation | Rematch) -> HttpResponse:
     return HttpResponse(status=303, headers={**HEADERS, "Location": found.link.path})
 
 

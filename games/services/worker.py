@@ -17,7 +17,7 @@ import structlog
 from django.db import connection
 
 from games import hints, notifications, reliability
-from games.services import automatic_moves, bots, commands, empty_seats, erasure, failures, vacations
+from games.services import automatic_moves, bots, commands, empty_seats, erasure, failures, series, vacations
 from games.store import deadlines, outbox
 from games.types import FAILING, Work
 from games.webhooks import batches
@@ -185,6 +185,7 @@ class Sweep:
             (Queue(outbox.due), run_outbox),
             (Queue(_stalled), _take_up),
             (Queue(reliability.uncounted), reliability.count_match),
+            (Queue(series.due), series.carry_on),
         ]
         turns = deque(others)
         more = True

@@ -7,7 +7,16 @@ import msgspec
 from msgspec import Meta
 
 from games.wire.scalars import Hex32, Id, SeatNumber, Timestamp, Version
-from games.wire.words import AutopilotReason, DecisionName, MatchCause, PauseReason, WebhookOffReason
+from games.wire.words import (
+    AutopilotReason,
+    BestOf,
+    DecisionName,
+    FillName,
+    MatchCause,
+    PauseReason,
+    SeriesCause,
+    WebhookOffReason,
+)
 
 Whose = Annotated[
     SeatNumber | None, Meta(description="The seat of the player on vacation; null if the pause is for everybody.")
@@ -93,6 +102,23 @@ class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
     link: Annotated[str, Meta(description="The page of the invitation.")]
 
 
+class RematchFacts(AboutSeat, frozen=True, kw_only=True):
+    """An offer to play a match again."""
+
+    seat: Annotated[SeatNumber, Meta(description="The seat of the player who offers it.")]
+    best_of: BestOf
+    fill: FillName
+    until: Annotated[Timestamp, Meta(description="When the offer ends.")]
+
+
+class SeriesOverFacts(OwnSeatFacts, frozen=True, kw_only=True):
+    """How a series ended."""
+
+    series: Id
+    winners: Annotated[list[SeatNumber], Meta(description="Empty unless the series is decided.")]
+    cause: SeriesCause
+
+
 class RemovedFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The table from which the host has removed you."""
 
@@ -146,6 +172,7 @@ class RoundOverFacts(OwnSeatFacts, frozen=True, kw_only=True):
 FACTS: Mapping[str, type[Any]] = {
     "match_over": MatchOverFacts,
     "aborted": AbortedFacts,
+    "series_over": SeriesOverFacts,
     "your_turn": TurnFacts,
     "reminder": TurnFacts,
     "nudge": NudgeFacts,
@@ -153,6 +180,7 @@ FACTS: Mapping[str, type[Any]] = {
     "autopilot": AutopilotFacts,
     "timed_out": TimedOutFacts,
     "invited": InvitedFacts,
+    "rematch_offered": RematchFacts,
     "removed": RemovedFacts,
     "started": OwnSeatFacts,
     "eliminated": EliminatedFacts,
