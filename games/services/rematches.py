@@ -62,7 +62,8 @@ def offer(*, game_id: UUID, player: UUID, best_of: int | None = None, fill: Fill
     PlayersGone, `engine.RulesetError`.
     """
     scene, seat = _finished(game_id, player)
-    if Series.objects.filter(id=scene.game.series_id, game_id=game_id, ended_at__isnull=True).exists():
+    # The latest match of a series that runs: the next one begins without an offer.
+    if Series.objects.filter(game_id=game_id, ended_at__isnull=True).exists():
         raise errors.SeriesRunning
     with transaction.atomic():
         row, before = _locked(scene, seat)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 METHODS = ("get", "post", "put", "patch", "delete")
-IDS = re.compile(r"\{(game_id|webhook_id|delivery_id|token_id|device_id|app_id|preset_id)\}")
+IDS = re.compile(r"\{(game_id|webhook_id|delivery_id|token_id|device_id|app_id|preset_id|series_id)\}")
 TABLES = "public", "private"
 
 

@@ -44,6 +44,7 @@ class Walk:
         self.follow()
         self.look_back()
         self.settle_in()
+        self.play_again()
         self.keep_presets()
         self.receive_calls()
         self.read_messages()
@@ -160,6 +161,18 @@ class Walk:
         self._ok(self.ada.get("/v1/me/vacation"))
         assert self.ada.delete("/v1/me/vacation").status_code < 300
 
+    def play_again(self) -> None:
+        """Offer a series after a match, decline it, agree to it after all, and stop it."""
+        bob = RecordingClient(self.records, self.bob.secret)
+        self._ok(self.ada.send(f"{self.at}/rematch", {"best_of": 3}))
+        self._ok(self.ada.get("/v1/me/rematches"))
+        self._ok(bob.delete(f"{self.at}/rematch"))
+        found = self._ok(bob.send(f"{self.at}/rematch", {}))
+        self._ok(self.ada.get(f"{self.at}/rematch"))
+        series = self._ok(self.ada.get(f"/v1/games/{found['next']}"))["series"]
+        self._ok(self.stranger.get(f"/v1/series/{series}"))
+        self._ok(bob.delete(f"/v1/series/{series}"))
+
     def keep_presets(self) -> None:
         preset = {"name": "Friday", "options": {"ruleset": "classic", "target": 150}, "seats": 3, "clock": "half_day"}
         kept = self._ok(self.ada.send("/v1/me/presets", preset))
@@ -247,7 +260,16 @@ class Walk:
             at = path.replace("{code}", "BCDF-2345").replace("{seat}", "0").replace("{version}", "1")
             for part in ("name", "player", "preset_code"):
                 at = at.replace(f"{{{part}}}", "nobody")
-            for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id", "app_id", "preset_id"):
+            for part in (
+                "game_id",
+                "token_id",
+                "device_id",
+                "webhook_id",
+                "delivery_id",
+                "app_id",
+                "preset_id",
+                "series_id",
+            ):
                 at = at.replace(f"{{{part}}}", str(uuid4()))
             for method in operations:
                 self.stranger.generic(method.upper(), f"{at}?unknown=1", b"{", content_type="application/json")

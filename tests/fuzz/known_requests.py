@@ -68,6 +68,7 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "app_id": [world.ids["app"]],
         "preset_id": [world.ids["preset"]],
         "preset_code": [world.ids["preset code"]],
+        "series_id": [world.ids["series"]],
     }
 
 
@@ -111,6 +112,11 @@ def _matches(world: World) -> dict[str, list[Known]]:
         "mark_looked": [Known(running, body={"version": 1})],
         "read_game_rules": games,
         "list_automatic_moves": games,
+        "read_rematch": games,
+        "offer_rematch": [Known(one.path, body={"best_of": 3}) for one in over],
+        "decline_rematch": over,
+        "read_series": [Known({"series_id": world.ids["series"]})],
+        "stop_series": [Known({"series_id": world.ids["series"]})],
         "list_events": [*games, *(Known(one.path, {"as": "0"}) for one in over)],
         "read_state": [Known({**one.path, "version": version}) for one in games for version in (0, 2)],
         "send_command": [
