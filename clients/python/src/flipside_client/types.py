@@ -77,6 +77,9 @@ class AnchorPage(TypedDict):
     next: str | None
 
 
+AnswerEnum: TypeAlias = "Literal['accepted', 'declined', 'open'] | str"
+
+
 class App(TypedDict):
     """An app as its author sees it, without its users."""
 
@@ -201,6 +204,9 @@ class Bank(TypedDict):
     seat: SeatNumber
     left: int | None
     timeouts: int
+
+
+BestOfEnum: TypeAlias = "Literal[1, 3, 5, 7]"
 
 
 class Blocked(TypedDict):
@@ -437,6 +443,9 @@ class CaughtMessage(TypedDict):
     read_at: str | None
     text: NotRequired[str]
     data: CaughtFacts
+
+
+CauseEnum: TypeAlias = "Literal['aborted', 'decided', 'stopped'] | str"
 
 
 class ChallengeAcceptedEvent(TypedDict):
@@ -964,15 +973,17 @@ ErrorCode: TypeAlias = (
     "'not_acceptable', 'not_authenticated', 'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', "
     "'not_seated', 'not_your_player', 'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', "
     "'notification_not_found', 'only_drawn_card', 'operator_account', 'option_not_applicable', 'option_off', "
-    "'own_token_required', 'permission_denied', 'player_not_found', 'precondition_failed', 'preset_not_found', "
-    "'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'removed_from_table', 'round_over', "
-    "'ruleset_not_found', 'seat_not_open', 'seat_not_taken', 'seat_resigned', 'seated_together', 'seats_open', "
-    "'sent_too_often', 'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', "
-    "'token_not_found', 'too_late', 'too_many_apps', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
-    "'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', 'too_many_streams', "
-    "'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', 'unknown_motion', "
-    "'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', 'webhook_disabled', "
-    "'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | str"
+    "'own_token_required', 'permission_denied', 'player_not_found', 'players_gone', 'precondition_failed', "
+    "'preset_not_found', 'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'rematch_begun', "
+    "'rematch_declined', 'rematch_differs', 'removed_from_table', 'round_over', 'ruleset_not_found', "
+    "'seat_not_open', 'seat_not_taken', 'seat_resigned', 'seated_together', 'seats_open', 'sent_too_often', "
+    "'series_not_found', 'series_running', 'spectators_at_private_table', 'stale_version', 'store_busy', "
+    "'table_closed', 'token_not_found', 'too_late', 'too_many_apps', 'too_many_codes', 'too_many_exports', "
+    "'too_many_guests', 'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', "
+    "'too_many_streams', 'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'unknown_bot', "
+    "'unknown_motion', 'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', "
+    "'webhook_disabled', 'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | "
+    "str"
 )
 
 
@@ -1246,6 +1257,9 @@ class Fault(TypedDict):
     header: NotRequired[str | None]
 
 
+FillEnum: TypeAlias = "Literal['bots', 'nobody'] | str"
+
+
 class FlippedEvent(TypedDict):
     """All cards were turned over."""
 
@@ -1284,6 +1298,8 @@ class Game(TypedDict):
     deadline_at: str | None
     quarantined: bool
     origin: Origin | None
+    rematch_of: Uuid | None
+    series: Uuid | None
     created_at: str
     updated_at: str
     server_now: str
@@ -1397,6 +1413,8 @@ class GameSummary(TypedDict):
     deadline_at: str | None
     quarantined: bool
     origin: Origin | None
+    rematch_of: Uuid | None
+    series: Uuid | None
     created_at: str
     updated_at: str
     table: TableSummary | None
@@ -1618,6 +1636,9 @@ KnownBranchFuture: TypeAlias = "Literal['redealt', 'same']"
 
 
 KnownDeviceKind: TypeAlias = "Literal['apns', 'fcm', 'webpush']"
+
+
+KnownFillEnum: TypeAlias = "Literal['bots', 'nobody']"
 
 
 KnownLanguage: TypeAlias = "Literal['en', 'fr', 'ru']"
@@ -1861,18 +1882,19 @@ class NextRoundCommand(TypedDict):
 
 
 Notification: TypeAlias = (
-    "MatchOverMessage | AbortedMessage | YourTurnMessage | ReminderMessage | NudgeMessage | "
-    "WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | RemovedMessage | "
-    "StartedMessage | EliminatedMessage | AbortAskedMessage | PauseAskedMessage | PausedMessage | "
-    "ResumedMessage | ResignedMessage | ChallengedMessage | CaughtMessage | SeatTakenMessage | SeatLeftMessage "
-    "| HandedBackMessage | RoundOverMessage"
+    "MatchOverMessage | AbortedMessage | SeriesOverMessage | YourTurnMessage | ReminderMessage | NudgeMessage | "
+    "WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | RematchOfferedMessage | "
+    "RemovedMessage | StartedMessage | EliminatedMessage | AbortAskedMessage | PauseAskedMessage | "
+    "PausedMessage | ResumedMessage | ResignedMessage | ChallengedMessage | CaughtMessage | SeatTakenMessage | "
+    "SeatLeftMessage | HandedBackMessage | RoundOverMessage"
 )
 
 
 NotificationKind: TypeAlias = (
     "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'eliminated', 'handed_back', "
-    "'invited', 'match_over', 'nudge', 'pause_asked', 'paused', 'reminder', 'removed', 'resigned', 'resumed', "
-    "'round_over', 'seat_left', 'seat_taken', 'started', 'timed_out', 'webhook_disabled', 'your_turn'] | str"
+    "'invited', 'match_over', 'nudge', 'pause_asked', 'paused', 'rematch_offered', 'reminder', 'removed', "
+    "'resigned', 'resumed', 'round_over', 'seat_left', 'seat_taken', 'series_over', 'started', 'timed_out', "
+    "'webhook_disabled', 'your_turn'] | str"
 )
 
 
@@ -1978,6 +2000,19 @@ class OpenCard(TypedDict):
     id: int
     card: Card
     back: Card | None
+
+
+class OpenOffer(TypedDict):
+    """An open offer, with the match that is to be played again."""
+
+    game: GameSummary
+    offer: RematchOffer
+
+
+class OpenOffers(TypedDict):
+    """The open offers after your matches, the newest first."""
+
+    rematches: list[OpenOffer]
 
 
 class OpenTable(TypedDict):
@@ -2426,6 +2461,8 @@ class ProblemParams(TypedDict):
     count: NotRequired[int | None]
     open: NotRequired[int | None]
     games: NotRequired[list[Uuid] | None]
+    best_of: NotRequired[int | None]
+    fill: NotRequired[str | None]
     text: NotRequired[str | None]
 
 
@@ -2486,6 +2523,62 @@ class Reliability(TypedDict):
     answered: int
     asked: int
     share: int
+
+
+class Rematch(TypedDict):
+    """A game, and the matches before and after it between the same seats."""
+
+    game: Uuid
+    of: Uuid | None
+    next: Uuid | None
+    series: Uuid | None
+    offer: RematchOffer | None
+
+
+class RematchFacts(TypedDict):
+    """An offer to play a match again."""
+
+    you: SeatNumber
+    seat: SeatNumber
+    best_of: BestOfEnum
+    fill: FillEnum
+    until: str
+
+
+class RematchOffer(TypedDict):
+    """An offer to play again."""
+
+    state: RematchOfferStateEnum
+    best_of: BestOfEnum
+    fill: FillEnum
+    offered_by: SeatNumber | None
+    offered_at: str
+    expires_at: str
+    answers: list[SeatAnswer]
+
+
+RematchOfferStateEnum: TypeAlias = "Literal['accepted', 'declined', 'expired', 'open'] | str"
+
+
+class RematchOfferedMessage(TypedDict):
+    """A player of a finished match offers to play again, once or in a series; you can accept in the message."""
+
+    kind: Literal['rematch_offered']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: RematchFacts
+
+
+class RematchRequest(TypedDict):
+    """What to offer. To accept an offer leave both out, or repeat what is offered."""
+
+    best_of: NotRequired[Literal[1, 3, 5, 7] | None]
+    fill: NotRequired[KnownFillEnum | None]
 
 
 class ReminderMessage(TypedDict):
@@ -2776,6 +2869,13 @@ class Seat(TypedDict):
     bot: NotRequired[str | None]
 
 
+class SeatAnswer(TypedDict):
+    """The answer of the person on a seat. People who have left the service have declined."""
+
+    seat: SeatNumber
+    answer: AnswerEnum
+
+
 class SeatEliminatedEvent(TypedDict):
     """`seat` is out of the match. `rank` is its place in the final ranking, before resigned seats are put behind
     it.
@@ -2896,6 +2996,68 @@ class Sentence(TypedDict):
 
     when: dict[str, str]
     text: str
+
+
+class Series(TypedDict):
+    """A series of matches with one score."""
+
+    id: Uuid
+    best_of: BestOfEnum
+    state: SeriesStateEnum
+    cause: CauseEnum | None
+    matches: list[SeriesMatch]
+    standings: list[SeriesStanding]
+    leaders: list[SeatNumber]
+    winners: list[SeatNumber]
+    next_at: str | None
+    begun_at: str
+    ended_at: str | None
+
+
+class SeriesMatch(TypedDict):
+    """A match of a series. `winners` and `ranks` are empty while it runs."""
+
+    game: Uuid
+    winners: list[SeatNumber]
+    ranks: list[int]
+
+
+class SeriesOverFacts(TypedDict):
+    """How a series ended."""
+
+    you: SeatNumber
+    series: Uuid
+    winners: list[SeatNumber]
+    cause: CauseEnum
+
+
+class SeriesOverMessage(TypedDict):
+    """A series of matches is over: who won it, or that it was ended before."""
+
+    kind: Literal['series_over']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: SeriesOverFacts
+
+
+class SeriesStanding(TypedDict):
+    """The score of a seat in a series, with the player who sits there in its latest match."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    player_id: NotRequired[Uuid | None]
+    name: NotRequired[str | None]
+    bot: NotRequired[str | None]
+    wins: int
+    points: int
+
+
+SeriesStateEnum: TypeAlias = "Literal['over', 'running'] | str"
 
 
 class Setting(TypedDict):
