@@ -12,6 +12,7 @@ from games.wire.words import BestOf, FillName, SeriesCause
 
 OfferState = Literal["open", "accepted", "declined", "expired"]
 AnswerName = Literal["open", "accepted", "declined"]
+SeriesState = Literal["running", "over"]
 
 
 class RematchRequest(Body, frozen=True, kw_only=True):
@@ -55,8 +56,8 @@ class Rematch(msgspec.Struct, frozen=True, kw_only=True):
     """A game, and the matches before and after it between the same seats."""
 
     game: Id
-    of: Annotated[Id | None, Meta(description="The match of which this game is the rematch.")]
-    next: Annotated[Id | None, Meta(description="The rematch of this game.")]
+    rematch_of: Annotated[Id | None, Meta(description="The match of which this game is the rematch.")]
+    next_game: Annotated[Id | None, Meta(description="The rematch of this game.")]
     series: Annotated[Id | None, Meta(description="The series in which this game counts.")]
     offer: Annotated[
         RematchOffer | None, Meta(description="The latest offer; null if there was none, and for those without a seat.")
@@ -96,7 +97,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
     id: Id
     best_of: BestOf
-    state: Literal["running", "over"]
+    state: SeriesState
     cause: Annotated[SeriesCause | None, Meta(description="Why it is over; null while it runs.")]
     matches: Annotated[list[SeriesMatch], Meta(description="In the order in which they were played.")]
     standings: Annotated[list[SeriesStanding], Meta(description="The best first.")]

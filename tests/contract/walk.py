@@ -169,7 +169,7 @@ class Walk:
         self._ok(bob.delete(f"{self.at}/rematch"))
         found = self._ok(bob.send(f"{self.at}/rematch", {}))
         self._ok(self.ada.get(f"{self.at}/rematch"))
-        series = self._ok(self.ada.get(f"/v1/games/{found['next']}"))["series"]
+        series = self._ok(self.ada.get(f"/v1/games/{found['next_game']}"))["series"]
         self._ok(self.stranger.get(f"/v1/series/{series}"))
         self._ok(bob.delete(f"/v1/series/{series}"))
 

@@ -112,7 +112,7 @@ def _matches(world: World) -> dict[str, list[Known]]:
         "mark_looked": [Known(running, body={"version": 1})],
         "read_game_rules": games,
         "list_automatic_moves": games,
-        "read_rematch": games,
+        "read_rematch": [*games, *over],
         "offer_rematch": [Known(one.path, body={"best_of": 3}) for one in over],
         "decline_rematch": over,
         "read_series": [Known({"series_id": world.ids["series"]})],

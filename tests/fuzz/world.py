@@ -159,7 +159,7 @@ def _series(ada: Person, bob: Person) -> str:
     for person in (ada, bob):
         answer = person.client.send(at, {"best_of": 3})
         assert answer.status_code == 200, answer.content
-    return str(ada.see(answer.json()["next"])["series"])
+    return str(ada.see(answer.json()["next_game"])["series"])
 
 
 def _private_match(ada: Person, bob: Person) -> str:

@@ -67,7 +67,7 @@ class RematchView(GamesApiView):
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Offers the people of a finished match to play again at the same table, or accepts their offer.
 
-        The offer is open for 14 days. Once everybody has accepted the match begins, and `next` has its id. Safe to
+        The offer is open for 14 days. Once everybody has accepted the match begins, and `next_game` has its id. Safe to
         repeat.
         """
         body = body_of(request, RematchRequest)
@@ -110,8 +110,8 @@ def shown(links: Links) -> Rematch:
     following = None if offer is None else offer.next_id
     return Rematch(
         game=str(game.id),
-        of=None if game.rematch_of is None else str(game.rematch_of),
-        next=None if following is None else str(following),
+        rematch_of=None if game.rematch_of is None else str(game.rematch_of),
+        next_game=None if following is None else str(following),
         series=None if game.series_id is None else str(game.series_id),
         offer=None if offer is None or links.seat is None else _offer(offer),
     )

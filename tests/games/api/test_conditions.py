@@ -97,7 +97,7 @@ def _series(ada: Person, bob: Person) -> str:
     for person in (ada, bob):
         answer = person.client.send(f"/v1/games/{game}/rematch", {"best_of": 3})
         assert answer.status_code == 200, answer.content
-    series: str = ada.see(answer.json()["next"])["series"]
+    series: str = ada.see(answer.json()["next_game"])["series"]
     return series
 
 

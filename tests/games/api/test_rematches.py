@@ -41,20 +41,20 @@ def shown(client: Person | ContractClient, game: str) -> Any:
 
 def test_two_players_play_again(ada: Person, bob: Person) -> None:
     game = over(ada, bob)
-    assert shown(ada, game) == {"game": game, "of": None, "next": None, "series": None, "offer": None}
+    assert shown(ada, game) == {"game": game, "rematch_of": None, "next_game": None, "series": None, "offer": None}
     made = offer(ada, game).json()["offer"]
     assert (made["state"], made["best_of"], made["fill"], made["offered_by"]) == ("open", 1, "nobody", 0)
     assert made["answers"] == [{"seat": 0, "answer": "accepted"}, {"seat": 1, "answer": "open"}]
     waiting = bob.client.get("/v1/me/rematches").json()["rematches"]
     assert [(one["game"]["id"], one["offer"]) for one in waiting] == [(game, made)]
     found = offer(bob, game).json()
-    following = bob.see(found["next"])
+    following = bob.see(found["next_game"])
     assert (following["rematch_of"], following["series"], following["status"]) == (game, None, "running")
-    assert shown(bob, found["next"])["of"] == game
+    assert shown(bob, found["next_game"])["rematch_of"] == game
     for person in (ada, bob):
         assert person.client.get("/v1/me/rematches").json() == {"rematches": []}
     listed = {one["id"]: one["rematch_of"] for one in ada.client.get("/v1/me/games").json()["games"]}
-    assert listed == {game: None, found["next"]: game}
+    assert listed == {game: None, found["next_game"]: game}
 
 
 @pytest.mark.parametrize("private", [True, False])
@@ -72,23 +72,23 @@ def test_only_the_players_of_a_match_see_the_offer(
         if private:
             assert (answer.status_code, answer.json()["code"]) == (404, "game_not_found")
         else:
-            assert answer.json() == {"game": game, "of": None, "next": None, "series": None, "offer": None}
+            assert answer.json() == {"game": game, "rematch_of": None, "next_game": None, "series": None, "offer": None}
     assert eve.client.get("/v1/me/rematches").json() == {"rematches": []}
     refused = offer(eve, game)
     assert refused.json()["code"] == ("game_not_found" if private else "not_seated")
-    following = offer(bob, game).json()["next"]
+    following = offer(bob, game).json()["next_game"]
     series = ada.see(following)["series"]
     answer = eve.client.get(f"/v1/series/{series}")
     assert answer.status_code == (404 if private else 200)
     assert ada.see(following)["private"] is private
     if not private:
-        assert shown(stranger, game)["next"] == following
+        assert shown(stranger, game)["next_game"] == following
 
 
 def test_the_score_of_a_series_is_seen_while_it_is_played(ada: Person, bob: Person, stranger: ContractClient) -> None:
     game = over(ada, bob)
     offer(ada, game, best_of=3)
-    first = offer(bob, game, best_of=3).json()["next"]
+    first = offer(bob, game, best_of=3).json()["next_game"]
     at = f"/v1/series/{ada.see(first)['series']}"
     began = stranger.get(at).json()
     assert (began["state"], began["cause"], began["leaders"]) == ("running", None, [])
