@@ -77,9 +77,6 @@ class AnchorPage(TypedDict):
     next: str | None
 
 
-AnswerEnum: TypeAlias = "Literal['accepted', 'declined', 'open'] | str"
-
-
 class App(TypedDict):
     """An app as its author sees it, without its users."""
 
@@ -204,9 +201,6 @@ class Bank(TypedDict):
     seat: SeatNumber
     left: int | None
     timeouts: int
-
-
-BestOfEnum: TypeAlias = "Literal[1, 3, 5, 7]"
 
 
 class Blocked(TypedDict):
@@ -443,9 +437,6 @@ class CaughtMessage(TypedDict):
     read_at: str | None
     text: NotRequired[str]
     data: CaughtFacts
-
-
-CauseEnum: TypeAlias = "Literal['aborted', 'decided', 'stopped'] | str"
 
 
 class ChallengeAcceptedEvent(TypedDict):
@@ -1257,9 +1248,6 @@ class Fault(TypedDict):
     header: NotRequired[str | None]
 
 
-FillEnum: TypeAlias = "Literal['bots', 'nobody'] | str"
-
-
 class FlippedEvent(TypedDict):
     """All cards were turned over."""
 
@@ -1638,13 +1626,13 @@ KnownBranchFuture: TypeAlias = "Literal['redealt', 'same']"
 KnownDeviceKind: TypeAlias = "Literal['apns', 'fcm', 'webpush']"
 
 
-KnownFillEnum: TypeAlias = "Literal['bots', 'nobody']"
-
-
 KnownLanguage: TypeAlias = "Literal['en', 'fr', 'ru']"
 
 
 KnownMotion: TypeAlias = "Literal['abort', 'pause']"
+
+
+KnownRematchFill: TypeAlias = "Literal['bots', 'nobody']"
 
 
 KnownScope: TypeAlias = (
@@ -2529,10 +2517,13 @@ class Rematch(TypedDict):
     """A game, and the matches before and after it between the same seats."""
 
     game: Uuid
-    of: Uuid | None
-    next: Uuid | None
+    rematch_of: Uuid | None
+    next_game: Uuid | None
     series: Uuid | None
     offer: RematchOffer | None
+
+
+RematchAnswer: TypeAlias = "Literal['accepted', 'declined', 'open'] | str"
 
 
 class RematchFacts(TypedDict):
@@ -2540,24 +2531,24 @@ class RematchFacts(TypedDict):
 
     you: SeatNumber
     seat: SeatNumber
-    best_of: BestOfEnum
-    fill: FillEnum
+    best_of: SeriesLength
+    fill: RematchFill
     until: str
+
+
+RematchFill: TypeAlias = "Literal['bots', 'nobody'] | str"
 
 
 class RematchOffer(TypedDict):
     """An offer to play again."""
 
-    state: RematchOfferStateEnum
-    best_of: BestOfEnum
-    fill: FillEnum
+    state: RematchState
+    best_of: SeriesLength
+    fill: RematchFill
     offered_by: SeatNumber | None
     offered_at: str
     expires_at: str
     answers: list[SeatAnswer]
-
-
-RematchOfferStateEnum: TypeAlias = "Literal['accepted', 'declined', 'expired', 'open'] | str"
 
 
 class RematchOfferedMessage(TypedDict):
@@ -2577,8 +2568,11 @@ class RematchOfferedMessage(TypedDict):
 class RematchRequest(TypedDict):
     """What to offer. To accept an offer leave both out, or repeat what is offered."""
 
-    best_of: NotRequired[Literal[1, 3, 5, 7] | None]
-    fill: NotRequired[KnownFillEnum | None]
+    best_of: NotRequired[SeriesLength | None]
+    fill: NotRequired[KnownRematchFill | None]
+
+
+RematchState: TypeAlias = "Literal['accepted', 'declined', 'expired', 'open'] | str"
 
 
 class ReminderMessage(TypedDict):
@@ -2873,7 +2867,7 @@ class SeatAnswer(TypedDict):
     """The answer of the person on a seat. People who have left the service have declined."""
 
     seat: SeatNumber
-    answer: AnswerEnum
+    answer: RematchAnswer
 
 
 class SeatEliminatedEvent(TypedDict):
@@ -3002,9 +2996,9 @@ class Series(TypedDict):
     """A series of matches with one score."""
 
     id: Uuid
-    best_of: BestOfEnum
-    state: SeriesStateEnum
-    cause: CauseEnum | None
+    best_of: SeriesLength
+    state: SeriesState
+    cause: SeriesCause | None
     matches: list[SeriesMatch]
     standings: list[SeriesStanding]
     leaders: list[SeatNumber]
@@ -3012,6 +3006,12 @@ class Series(TypedDict):
     next_at: str | None
     begun_at: str
     ended_at: str | None
+
+
+SeriesCause: TypeAlias = "Literal['aborted', 'decided', 'stopped'] | str"
+
+
+SeriesLength: TypeAlias = "Literal[1, 3, 5, 7]"
 
 
 class SeriesMatch(TypedDict):
@@ -3028,7 +3028,7 @@ class SeriesOverFacts(TypedDict):
     you: SeatNumber
     series: Uuid
     winners: list[SeatNumber]
-    cause: CauseEnum
+    cause: SeriesCause
 
 
 class SeriesOverMessage(TypedDict):
@@ -3057,7 +3057,7 @@ class SeriesStanding(TypedDict):
     points: int
 
 
-SeriesStateEnum: TypeAlias = "Literal['over', 'running'] | str"
+SeriesState: TypeAlias = "Literal['over', 'running'] | str"
 
 
 class Setting(TypedDict):
