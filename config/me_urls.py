@@ -9,6 +9,7 @@ from games.api.views.games import MyGamesView
 from games.api.views.merges import GuestsOfMineView
 from games.api.views.notifications import NotificationsView, ReadView
 from games.api.views.own_presets import OwnPresetsView, OwnPresetView
+from games.api.views.rematches import OpenOffersView
 from games.api.views.seeks import SeekConfirmationView, SeeksView, SeekView
 from games.api.views.streams import MyStreamView
 from games.api.views.vacations import VacationPreviewView, VacationView
@@ -33,6 +34,7 @@ urlpatterns = [
     path("me/vacation/preview", VacationPreviewView.as_view(), name="vacation-preview"),
     path("me/games", MyGamesView.as_view(), name="my-games"),
     path("me/stream", MyStreamView.as_view(), name="my-stream"),
+    path("me/rematches", OpenOffersView.as_view(), name="my-rematches"),
     path("me/presets", OwnPresetsView.as_view(), name="own-presets"),
     path("me/presets/<id:preset_id>", OwnPresetView.as_view(), name="own-preset"),
     path("me/seeks", SeeksView.as_view(), name="my-seeks"),

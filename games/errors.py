@@ -285,6 +285,48 @@ class PlanNotInHand(GameError):
     template = "The plan names {card}, which you do not hold as often as that."
 
 
+class RematchDeclined(GameError):
+    """Another player has declined the rematch, or it cannot be offered to them."""
+
+    code = "rematch_declined"
+    template = "The rematch has been declined."
+
+
+class RematchDiffers(GameError):
+    """Another rematch is offered than the one that the asker would accept. Fields: best_of, fill."""
+
+    code = "rematch_differs"
+    template = "A rematch with other settings is offered: `best_of` {best_of}, `fill` {fill}."
+
+
+class RematchBegun(GameError):
+    """Everybody has accepted the rematch, and the match has begun."""
+
+    code = "rematch_begun"
+    template = "The rematch has begun; it cannot be declined any more."
+
+
+class PlayersGone(GameError):
+    """Players of the match have left the service, and nobody is to take their seats, or too few are left."""
+
+    code = "players_gone"
+    template = "A player of this match has left: offer the rematch with `fill` set to `bots`, or set up a new table."
+
+
+class SeriesRunning(GameError):
+    """The match belongs to a series, whose next match begins by itself."""
+
+    code = "series_running"
+    template = "This match belongs to a series that goes on: its next match begins by itself."
+
+
+class SeriesNotFound(GameError):
+    """Unknown, or its matches are private and hidden from the asker, who cannot tell the difference."""
+
+    code = "series_not_found"
+    template = "There is no such series."
+
+
 class TableClosed(GameError):
     """The match has started: no player can join the table any more."""
 

@@ -18,6 +18,11 @@ REMOVALS: Final = "players_removal r JOIN game g ON g.id = r.game_id WHERE g.sta
 FORGET_REMOVALS: Final = f"""
 DELETE FROM players_removal WHERE ctid IN (SELECT r.ctid FROM {REMOVALS} LIMIT %s::int FOR UPDATE OF r SKIP LOCKED)
 """  # noqa: S608 - constants only
+# Offers that came to nothing (docs/players/rematch.md).
+OFFERS: Final = "rematch r WHERE r.next_id IS NULL AND r.expires_at < service_now() - interval '30 days'"
+FORGET_OFFERS: Final = f"""
+DELETE FROM rematch WHERE ctid IN (SELECT r.ctid FROM {OFFERS} LIMIT %s::int FOR UPDATE OF r SKIP LOCKED)
+"""  # noqa: S608 - constants only
 # The start of a match ends its invitations (`games.services.lobby`). This ends what it missed, and those out of time.
 END_INVITATIONS: Final = """
 UPDATE players_invitation SET state = 'expired', email = '', next_at = NULL, mail_at = NULL
@@ -57,13 +62,8 @@ FROM {SEEKS}
 def run() -> int:
     """Delete what is over, and erased players that a restored backup has brought back. Returns the number of rows."""
     erasure.replay_if_behind()
-    forgotten = (
-        _forget(FORGET_SEEN)
-        + _forget(FORGET_REMOVALS)
-        + _forget(FORGET_SEEKS)
-        + _forget(FORGET_ORDERS)
-        + _end_invitations()
-    )
+    over = (FORGET_SEEN, FORGET_REMOVALS, FORGET_SEEKS, FORGET_ORDERS, FORGET_OFFERS)
+    forgotten = sum(map(_forget, over)) + _end_invitations()
     return forgotten + people.erase_over() + retention.run()
 
 

@@ -116,6 +116,7 @@ class Game:
     is the hash of the event number `version`. `control`: the time control, None if there is none. `waits_for`: the
     seats that the match waits for, since `asked_at`. `vacant`: those that a substitute may take over.
     `quarantined_at`: when the game was quarantined, None if it is not. `origin`: None unless it is a branch.
+    `rematch_of`: the match that it repeats; `series_id`: the series in which it counts.
     """
 
     id: UUID
@@ -141,6 +142,8 @@ class Game:
     origin: Origin | None = None
     vacant: tuple[int, ...] = ()
     min_reliability: int | None = None
+    rematch_of: UUID | None = None
+    series_id: UUID | None = None
 
     @property
     def options(self) -> Mapping[str, object]:

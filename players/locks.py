@@ -25,15 +25,14 @@ def keep_player(player_id: UUID) -> None:
 
     Raises `PlayerNotFound` for players whose account is closed.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT FROM players_player WHERE id = %s::uuid AND is_active FOR SHARE", (player_id,))
-        if cursor.rowcount == 0:
-            raise PlayerNotFound
+    if not keep_players([player_id]):
+        raise PlayerNotFound
 
 
 def keep_players(player_ids: Collection[UUID]) -> set[UUID]:
-    """Take the lock of `keep_player` for several players, in one order. Returns those whose account is not closed."""
+    """Take the lock of `keep_player` for several players, and return those whose account is open."""
     with connection.cursor() as cursor:
+        # In the order of their ids, so that two transactions lock the same players in the same order.
         cursor.execute(
             "SELECT id FROM players_player WHERE id = ANY(%s::uuid[]) AND is_active ORDER BY id FOR SHARE",
             (list(player_ids),),

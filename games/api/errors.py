@@ -28,6 +28,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     404: (
         "game_not_found", "no_such_version", "no_such_seat", "ruleset_not_found", "anchor_not_found",
         "not_your_player", "invitation_not_found", "seek_not_found",
+        "not_your_player", "invitation_not_found", "series_not_found",
     ),
     409: (
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",
@@ -35,6 +36,8 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "no_record", "not_a_sandbox", "clock_busy", "clock_too_far", "too_many_sandbox_players", "within_command",
         "seated_together", "no_standing_orders", "plan_not_in_hand", "round_over",
         "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card",
+        "seated_together", "rematch_declined", "rematch_differs", "rematch_begun", "players_gone", "series_running",
+        "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card",
         "card_not_playable", "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice",
         "cannot_go_out_with_this", "nothing_to_catch", "uno_not_applicable", "option_off", "seat_not_open",
         "seat_not_taken", "seats_open", "no_clock", "not_a_player", "already_resigned", "already_on_autopilot",

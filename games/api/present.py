@@ -110,7 +110,7 @@ def status(of: Status) -> StatusName:
 def summary(item: lists.GameSummary) -> GameSummary:
     """Return the game as lists show it."""
     game, clock = item.game, clocks.summary(item.game.control)
-    seats = [Seat(**_seat(record)) for record in game.seats]
+    seats = [Seat(**seat_members(record)) for record in game.seats]
     facts = _facts(game, item.seat, seats, clock, can_act=item.can_act)
     return GameSummary(**facts, table=item.table)  # type: ignore[arg-type]  # stored in the form in which it is sent
 
@@ -267,13 +267,16 @@ def _facts(
         "origin": None
         if game.origin is None
         else Origin(game=str(game.origin.game), version=game.origin.version, future=game.origin.future),
+        "rematch_of": None if game.rematch_of is None else str(game.rematch_of),
+        "series": None if game.series_id is None else str(game.series_id),
         "created_at": game.created_at,
         "updated_at": game.updated_at,
         "closes_at": closed_tables.closes_at(game),
     }
 
 
-def _seat(record: SeatRecord) -> dict[str, Any]:
+def seat_members(record: SeatRecord) -> dict[str, Any]:
+    """Return the members of a seat and its player."""
     player = None if record.player is None else str(record.player)
     return {
         "seat": record.seat,
@@ -286,7 +289,7 @@ def _seat(record: SeatRecord) -> dict[str, Any]:
 
 def _table_seat(record: SeatRecord, seen: engine.SeatView) -> TableSeat:
     return TableSeat(
-        **_seat(record),
+        **seat_members(record),
         cards=seen.cards,
         backs=seen.backs,
         fronts=seen.fronts if isinstance(seen, engine.PartnerView) else UNSET,

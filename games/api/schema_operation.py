@@ -41,6 +41,7 @@ PLACES: Final[Mapping[str, str]] = {
     "app_id": "The id of the app.",
     "device_id": "The id of the device.",
     "webhook_id": "The id of the webhook.",
+    "series_id": "The id of the series.",
     "preset_id": "The id of the preset.",
     "player_id": "The id of the player.",
     "seek_id": "The id of the seek.",

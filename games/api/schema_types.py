@@ -15,6 +15,7 @@ from games.wire.events import AnyEvent
 from games.wire.invitations import InvitationKind, InvitationState
 from games.wire.notifications import ChannelName, Notification, NotificationKind
 from games.wire.problems import ErrorCode
+from games.wire.rematches import AnswerName, OfferState, SeriesState
 from games.wire.requests import CommandId
 from games.wire.rulesets import OptionKind, OptionType
 from games.wire.scalars import CardText, Id, SeatNumber, Version
@@ -69,6 +70,12 @@ NAMED: Mapping[str, Any] = {
     "OptionType": OptionType,
     "InvitationKind": InvitationKind,
     "InvitationState": InvitationState,
+    "RematchState": OfferState,
+    "RematchAnswer": AnswerName,
+    "RematchFill": words.FillName,
+    "SeriesCause": words.SeriesCause,
+    "SeriesLength": words.BestOf,
+    "SeriesState": SeriesState,
     "NotificationKind": NotificationKind,
     "Notification": Notification,
     "ErrorCode": ErrorCode,

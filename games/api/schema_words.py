@@ -61,6 +61,13 @@ SAID: Final = {
     "PauseReason": "Why a clock stands still: all agreed, its player is on vacation, or the service was "
      "not available.",
     "Phase": "What the table waits for; `turn`: an ordinary turn.",
+    "RematchAnswer": "What a player says to the offer of a rematch; `open`: nothing yet.",
+    "RematchFill": "Who plays a rematch in the seats of people who decline.",
+    "RematchState": "What has become of the offer of a rematch; `accepted`: everybody has, and the match has begun.",
+    "SeriesCause": "Why a series is over: it is decided, a player has stopped it or is gone, or a match ended without "
+     "a result.",
+    "SeriesLength": "The most matches of a series; 1: a single match.",
+    "SeriesState": "Whether a series goes on.",
     "Scope": "A permission of a token.",
     "SeatKind": "Who has the seat: nobody yet, a person, or a bot.",
     "Side": "The side of the cards in play: light or dark. Games whose cards have one side have the light one.",

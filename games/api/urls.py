@@ -26,6 +26,7 @@ from games.api.views.orders import OrdersDryRunView, OrdersView
 from games.api.views.own_presets import SharedPresetView
 from games.api.views.presets import PresetsView
 from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
+from games.api.views.rematches import RematchView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
 from games.api.views.sandbox import (
@@ -37,6 +38,7 @@ from games.api.views.sandbox import (
 )
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
 from games.api.views.seeks import CrowdsView
+from games.api.views.series import SeriesView
 from games.api.views.sign_in import SignInConfirmationView, SignInResendView, SignInView
 from games.api.views.states import StateView
 from games.api.views.streams import GameStreamView
@@ -88,6 +90,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<id:game_id>/looked", LookedView.as_view(), name="looked"),
     path("games/<id:game_id>/stream", GameStreamView.as_view(), name="game-stream"),
     path("games/<id:game_id>/states/<version:version>", StateView.as_view(), name="state"),
+    path("games/<id:game_id>/rematch", RematchView.as_view(), name="rematch"),
+    path("series/<id:series_id>", SeriesView.as_view(), name="series"),
     path("games/<id:game_id>/branches", BranchesView.as_view(), name="branches"),
     path("games/<id:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
     path("games/<id:game_id>/transcript", TranscriptView.as_view(), name="transcript"),

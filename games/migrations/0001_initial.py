@@ -68,6 +68,8 @@ class Migration(migrations.Migration):
                 ("origin_id", models.UUIDField(null=True)),
                 ("origin_version", models.IntegerField(null=True)),
                 ("origin_future", models.CharField(blank=True, db_default="", default="", max_length=8)),
+                ("rematch_of", models.UUIDField(editable=False, null=True)),
+                ("series_id", models.UUIDField(editable=False, null=True)),
                 ("archived_month", models.DateField(null=True)),
                 (
                     "option_set",
@@ -695,6 +697,51 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "standing_orders",
+            },
+        ),
+        migrations.CreateModel(
+            name="Rematch",
+            fields=[
+                ("game_id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
+                ("best_of", models.SmallIntegerField()),
+                ("fill", models.CharField(max_length=8)),
+                ("accepted", models.SmallIntegerField(default=0)),
+                ("declined", models.SmallIntegerField(default=0)),
+                ("offered_by", models.SmallIntegerField(null=True)),
+                ("offered_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("next_id", models.UUIDField(null=True)),
+            ],
+            options={
+                "db_table": "rematch",
+                "indexes": [
+                    models.Index(
+                        models.F("expires_at"), condition=models.Q(("next_id__isnull", True)), name="rematch_by_end"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Series",
+            fields=[
+                ("id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
+                ("best_of", models.SmallIntegerField()),
+                ("fill", models.CharField(max_length=8)),
+                ("game_id", models.UUIDField()),
+                ("results", models.JSONField(default=list)),
+                ("begun_at", models.DateTimeField()),
+                ("next_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("cause", models.CharField(blank=True, default="", max_length=8)),
+            ],
+            options={
+                "db_table": "series",
+                "verbose_name_plural": "series",
+                "indexes": [
+                    models.Index(
+                        models.F("game_id"), condition=models.Q(("ended_at__isnull", True)), name="series_running"
+                    )
+                ],
             },
         ),
         sql_files.run("games", "log"),

@@ -10,6 +10,7 @@ from games.models.matchmaking import Gathering, Seek
 from games.models.operations import Heartbeat, Outage, OutboxEntry
 from games.models.orders import AutomaticMove, StandingOrders
 from games.models.proofs import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
+from games.models.rematches import Rematch, Series
 
 __all__ = [
     "Anchor",
@@ -29,9 +30,11 @@ __all__ = [
     "OptionSet",
     "Outage",
     "OutboxEntry",
+    "Rematch",
     "Round",
     "Seat",
     "Seek",
+    "Series",
     "SigningKey",
     "StandingOrders",
     "TranscriptSignature",

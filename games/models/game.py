@@ -30,7 +30,8 @@ class OptionSet(ReadOnly):
 class Game(models.Model):
     """A game without its log: the lock for writers, the cached fold, and columns derived for lists.
 
-    Everything but `id`, `private`, `spectators`, `min_reliability` and `created_at` follows from the log.
+    Everything but `id`, `private`, `spectators`, `min_reliability`, `rematch_of`, `series_id` and `created_at` follows
+    from the log.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -85,6 +86,9 @@ class Game(models.Model):
     origin_id = models.UUIDField(null=True)
     origin_version = models.IntegerField(null=True)
     origin_future = models.CharField(max_length=8, blank=True, default="", db_default="")
+    # The match that this one is the rematch of, and the series in which it counts (docs/players/rematch.md).
+    rematch_of = models.UUIDField(null=True, editable=False)
+    series_id = models.UUIDField(null=True, editable=False)
     # The month in which the match ended, once its log lies in `game_archive` (docs/operators/archive.md).
     archived_month = models.DateField(null=True)
     created_at = models.DateTimeField()

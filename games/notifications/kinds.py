@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import engine
+from games.rematches import LASTS
 from games.store.asked_seats import ALL_MAY_ACT, ASKS
 
 if TYPE_CHECKING:
@@ -37,10 +38,10 @@ person named by a service (`named`)."""
 ALWAYS_TOLD: Final = frozenset({"owner", "accused"})
 """These audiences are notified even of their own commands."""
 
-Stale = Literal["never", "turn", "motion", "lobby", "autopilot", "muster"]
+Stale = Literal["never", "turn", "motion", "lobby", "autopilot", "muster", "rematch"]
 """When an unsent message is dropped: only when it expires (`never`); once the turn is played, fetched or over
 (`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back (`autopilot`), the
-place confirmed or lost (`muster`)."""
+place confirmed or lost (`muster`), the offer answered or over (`rematch`)."""
 
 BY_SEAT: Final = frozenset({"seat", "pause", "resigned", "claim", "table"})
 """Groups whose messages about one seat stay true after news of another seat."""
@@ -109,6 +110,14 @@ KINDS: Final = (
         channels=PUSH | PROGRAMS,
         urgency="low",
         group="match",
+    ),
+    Kind(
+        name="series_over",
+        why="A series of matches is over: who won it, or that it was ended before.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
+        group="series",
+        lasts=timedelta(days=30),
     ),
     Kind(
         name="your_turn",
@@ -205,6 +214,15 @@ KINDS: Final = (
         urgency="low",
         group="seek",
         lasts=timedelta(days=2),
+    ),
+    Kind(
+        name="rematch_offered",
+        why="A player of a finished match offers to play again, once or in a series; you can accept in the message.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
+        stale="rematch",
+        group="rematch",
+        lasts=LASTS,
     ),
     Kind(
         name="removed",
@@ -364,6 +382,10 @@ KINDS: Final = (
 
 BY_NAME: Final = {kind.name: kind for kind in KINDS}
 TOLD: Final = frozenset(tag for kind in KINDS if kind.name != "your_turn" for tag in kind.events) | MOVES_DEADLINE
+
+
+AFTER_MATCH: Final = frozenset({"match", "series", "rematch"})
+"""Groups whose messages are news although the match is over."""
 
 
 def defaults() -> dict[str, Collection[str]]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from games import rematches
 from games.notifications import quiet_hours, seen, snapshot
-from games.notifications.kinds import BY_NAME
+from games.notifications.kinds import AFTER_MATCH, BY_NAME
 from games.reads import invitations, seeks
 from games.store import removals
 from games.types import Status
@@ -53,7 +54,7 @@ def why_stale(notification: Notification, scene: Snapshot | None, now: datetime)
         return _without_game(kind, notification)
     if scene is None:
         return "no such game"
-    if scene.game.status is Status.FINISHED and kind.group != "match":
+    if scene.game.status is Status.FINISHED and kind.group not in AFTER_MATCH:
         return "the match is over"
     return _STALE[kind.stale](notification, scene)
 
@@ -126,10 +127,18 @@ def _autopilot(notification: Notification, scene: Snapshot) -> str | None:
     return None if notification.data.get("seat") in scene.table.autopilot else "handed back"
 
 
+def _rematch(notification: Notification, scene: Snapshot) -> str | None:
+    offer = rematches.find(scene.game, scene.now)
+    if offer is None or offer.state != "open":
+        return "the offer is over"
+    return None if offer.asks(scene.game.seat_of(notification.player_id)) else "answered"
+
+
 _STALE: Final[Mapping[str, Callable[[Notification, Snapshot], str | None]]] = {
     "never": lambda _notification, _scene: None,
     "turn": _turn,
     "motion": _motion,
     "lobby": _lobby,
     "autopilot": _autopilot,
+    "rematch": _rematch,
 }

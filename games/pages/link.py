@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import engine
 from common import clock
 from common.translations import language_of
-from games import errors, matchmaking
+from games import errors, matchmaking, rematches
 from games.notifications import links, snapshot
 from games.notifications.staleness import MOTIONS, invitation_is_stale
 from games.pages.choices import Choice, choices
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine import Command
     from games.notifications.links import Link
     from games.notifications.staleness import Motion
+    from games.rematches import Offer
     from games.types import Game, GameState, LoggedEvent
     from players.preferences import Preferences
     from players.selectors import Addressee
@@ -40,6 +41,8 @@ INVITED: Final = "invited"
 """The kind of message whose link lets its player sit down."""
 MUSTER: Final = "muster"
 """The kind of message whose link confirms a place."""
+OFFERED: Final = "rematch_offered"
+"""The kind of message whose link answers the offer of a rematch."""
 RECENT: Final = 24
 """Most events that are shown if the game has not moved since the link was made."""
 MOST: Final = 60
@@ -143,7 +146,19 @@ class Muster:
     zone: str
 
 
-def visit(token: str, accepted: str | None) -> Visit | Invitation | Muster:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rematch:
+    """An offer to play again that its player may answer, or its outcome."""
+
+    link: Link
+    player: UUID
+    seat: int
+    language: str
+    game: Game
+    offer: Offer
+
+
+def visit(token: str, accepted: str | None) -> Visit | Invitation | Muster | Rematch:
     """Return the visit of a token. Reads only. `accepted` is the header Accept-Language. Raises `Closed`."""
     link, addressee = _opened(token)
     wishes = preferences.of(addressee.player)
@@ -162,13 +177,19 @@ def visit(token: str, accepted: str | None) -> Visit | Invitation | Muster:
         raise Closed("gone", language) from None
     except errors.GameQuarantined:
         raise Closed("held", language) from None
+    _check(state, language)
+    if addressee.kind == OFFERED and (offered := _offered(link, addressee.player, state, language)) is not None:
+        return offered
+    news, cut = _news(link, addressee.player, state)
+    ballot = _ballot(addressee, state)
+    return seen(link, addressee.player, state, (language, wishes.time_zone), news, cut=cut, ballot=ballot)
+
+
+def _check(state: GameState, language: str) -> None:
     if state.seat is None:
         raise Closed("gone", language)
     if state.game.is_quarantined:
         raise Closed("held", language)
-    news, cut = _news(link, addressee.player, state)
-    ballot = _ballot(addressee, state)
-    return seen(link, addressee.player, state, (language, wishes.time_zone), news, cut=cut, ballot=ballot)
 
 
 def _ballot(addressee: Addressee, state: GameState) -> Ballot | None:
@@ -208,6 +229,14 @@ def _muster(link: Link, addressee: Addressee, wishes: Preferences, language: str
     if found.confirm_by is None and not found.is_seated:
         raise Closed("muster", language)
     return Muster(link=link, player=addressee.player, seek=found, language=language, zone=wishes.time_zone)
+
+
+def _offered(link: Link, player: UUID, state: GameState, language: str) -> Rematch | None:
+    """Return the offer of a rematch, also one that is over; None if it was deleted."""
+    offer, seat = rematches.find(state.game, state.now), state.seat
+    if offer is None or seat is None:
+        return None
+    return Rematch(link=link, player=player, seat=seat, language=language, game=state.game, offer=offer)
 
 
 def _invitation(link: Link, addressee: Addressee, game: UUID, language: str) -> Invitation | None:

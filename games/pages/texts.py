@@ -27,12 +27,13 @@ class PageTexts(NamedTuple):
     words: Texts
     page: Mapping[str, str]
     join: Mapping[str, str]
+    rematch: Mapping[str, str]
     closed: Mapping[str, Closed]
 
 
 def _read(words: Texts, tables: dict[str, Any]) -> PageTexts:
     closed = {reason: Closed(**texts) for reason, texts in tables["closed"].items()}
-    return PageTexts(words, tables["page"], tables["join"], closed)
+    return PageTexts(words, tables["page"], tables["join"], tables["rematch"], closed)
 
 
 PAGES: Final[Mapping[str, PageTexts]] = {code: _read(TEXTS[code], tables) for code, tables in load(_FOLDER).items()}

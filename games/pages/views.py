@@ -15,8 +15,8 @@ from django.http import HttpResponse
 import engine
 from common.translations import language_of
 from games import errors
-from games.pages import invitation, muster, render, submit
-from games.pages.link import Closed, Invitation, Muster, Standing, Visit, visit
+from games.pages import invitation, muster, rematch, render, submit
+from games.pages.link import Closed, Invitation, Muster, Rematch, Standing, Visit, visit
 from games.pages.orders import cancel_orders
 from games.pages.stylesheet import STYLE_SOURCE
 
@@ -64,18 +64,26 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpResponse:
-    if request.method == "POST" and is_foreign(request):
+    pressed = request.method == "POST"
+    if pressed and is_foreign(request):
         raise Closed("foreign")
     found = visit(token, accepted)
     if isinstance(found, Invitation):
-        return _sit(found) if request.method == "POST" else _html(invitation.page_of(found))
+        return _sit(found) if pressed else _html(invitation.page_of(found))
     if isinstance(found, Muster):
-        return _confirm(found) if request.method == "POST" else _html(muster.page_of(found))
+        return _confirm(found) if pressed else _html(muster.page_of(found))
+    if isinstance(found, Rematch):
+        return _reply(request, found) if pressed else _html(rematch.page_of(found))
+    return _play(request, found, token, accepted)
+
+
+def _play(request: HttpRequest, found: Visit, token: str, accepted: str | None) -> HttpResponse:
+    pressed = request.method == "POST"
     if found.link.cancels_orders:
-        answer = cancel_orders(found, pressed=request.method == "POST")
+        answer = cancel_orders(found, pressed=pressed)
         answer.headers["Cache-Control"] = HEADERS["Cache-Control"]
         return answer
-    if request.method != "POST":
+    if not pressed:
         return _html(render.page_of(found))
     for _ in range(_ATTEMPTS):
         try:
@@ -126,7 +134,18 @@ def _confirm(found: Muster) -> HttpResponse:
     return _see(found)
 
 
-def _see(found: Visit | Invitation | Muster) -> HttpResponse:
+def _reply(request: HttpRequest, found: Rematch) -> HttpResponse:
+    try:
+        rematch.answer(found, declines=_form(request).get("answer") == [rematch.DECLINE])
+    except engine.RulesetError:
+        raise Closed("gone", found.language) from None  # the rules have changed since
+    except errors.GameError as refusal:
+        if isinstance(refusal, errors.StoreBusy):
+            raise
+    return _see(found)
+
+
+def _see(found: Visit | Invitation | Muster | Rematch) -> HttpResponse:
     return HttpResponse(status=303, headers={**HEADERS, "Location": found.link.path})
 
 

@@ -323,7 +323,7 @@ def _batch(
         salt=secret.private_salt,
         clock=clocks.advance(loaded.clock, table, move.actor, events, clocks.micros(loaded.now)),
         outbox_kind=_work_for_the_worker(request, derived),
-        notify=loaded.game.followed or notifications.calls_for_notifications(events, table),
+        notify=loaded.game.followed or (not request.silent and notifications.calls_for_notifications(events, table)),
         seat_change=move.seat_change,
         asked_at=asked_seats.since(loaded.game.asked_at, derived.waits_for, events, loaded.now),
         vacant=vacant_seats.seats(table, loaded.game.seats),

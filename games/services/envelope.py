@@ -38,7 +38,7 @@ class Envelope:
     noticed. `expected_version` None applies the command to any version. `promise_work` leaves an outbox entry if the
     worker has to continue; it is False for the worker itself, whose moves are covered by the entry that it holds.
     `settles`: the command is due because time has run out. `admitted`: its sender has an
-    invitation to the game.
+    invitation to the game. `silent`: nobody is told of it, because a later command of the same request tells them all.
     """
 
     game_id: UUID
@@ -49,6 +49,7 @@ class Envelope:
     promise_work: bool = True
     settles: bool = False
     admitted: bool = False
+    silent: bool = False
 
     def fingerprint(self) -> bytes:
         """Return a hash over sender and request, so that no player gets the answer to another's command.

@@ -16,7 +16,7 @@ from django.db import transaction
 from common.database import queries
 from games import hints
 from games.orders import standing
-from games.services import empty_seats
+from games.services import empty_seats, rematches
 from games.webhooks import erasure_calls
 from players import selectors
 from players.privacy import erasure, erasure_log, leaving
@@ -58,6 +58,7 @@ def erase(player_id: UUID) -> None:
     forgotten = [] if selectors.is_merged(player_id) else [player_id, *selectors.guests_of(player_id)]
     for one in forgotten:
         erasure_log.write_out(one)
+    rematches.leave(player_id)
     erasure.sign_out(player_id)
     standing.of_player(player_id).delete()
     empty_seats.vacate(player_id)

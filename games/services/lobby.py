@@ -61,7 +61,10 @@ class TableWish:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table to set up. `opening` makes its first events from the commitment; `bots` are by seat."""
+    """A table to set up. `opening` makes its first events from the commitment; `bots` are by seat.
+
+    `rematch_of` and `series_id` are as in `games.types.Game`.
+    """
 
     opening: Callable[[str], list[engine.Event]]
     private: bool
@@ -74,6 +77,8 @@ class Setup:
     origin: Origin | None = None
     min_reliability: int | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
+    rematch_of: UUID | None = None
+    series_id: UUID | None = None
 
 
 def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash: bytes) -> Outcome:
@@ -127,25 +132,27 @@ def found_table(
         return commands.submit(request, sit)
 
 
-def found_match(setup: Setup, people: Mapping[int, UUID]) -> Outcome:
+def found_match(setup: Setup, people: Mapping[int, UUID], *, know_each_other: bool = False) -> Outcome:
     """Set up a table with its bots, seat these people and start the match. Runs inside the caller's transaction.
 
-    Raises what `start_by_itself` raises, `engine.RulesetError`.
+    `know_each_other`: each of them has agreed to play with just these others, so none is unwelcome. Raises what
+    `start_by_itself` raises, `engine.RulesetError`.
     """
     game_id = uuid4()
     _open_table(game_id, setup)
-    return start_by_itself(game_id, people)
+    return start_by_itself(game_id, people, know_each_other=know_each_other)
 
 
-def start_by_itself(game_id: UUID, people: Mapping[int, UUID]) -> Outcome:
+def start_by_itself(game_id: UUID, people: Mapping[int, UUID], *, know_each_other: bool = False) -> Outcome:
     """Seat these people, who agreed to it, and start the match. Runs inside the caller's transaction.
 
-    Raises GameNotFound, AlreadySeated, TableClosed, RemovedFromTable, PlayerNotFound, what `commands.submit` raises,
-    `engine.RuleViolation` (seat_not_open, seats_open).
+    They are told of the start alone. Raises GameNotFound, AlreadySeated, TableClosed, RemovedFromTable,
+    PlayerNotFound, what `welcome.check` and `commands.submit` raise, `engine.RuleViolation` (seat_not_open,
+    seats_open).
     """
     for seat, player in people.items():
-        sit = Envelope(game_id, Actor(player), uuid4(), _SEATED_BY_SERVICE, admitted=True)
-        commands.submit(sit, _sitting(player, seat, None))
+        sit = Envelope(game_id, Actor(player), uuid4(), _SEATED_BY_SERVICE, admitted=True, silent=True)
+        commands.submit(sit, _sitting(player, seat, None, is_welcome=know_each_other))
     start = Decision(SYSTEM, None, engine.Start())
     outcome = commands.submit(system.envelope(game_id, Purpose.START, None), always(start))
     _after_start(outcome)
@@ -328,6 +335,8 @@ def _open_table(game_id: UUID, setup: Setup) -> None:
             origin=setup.origin,
             seed=seed,
             min_reliability=setup.min_reliability,
+            rematch_of=setup.rematch_of,
+            series_id=setup.series_id,
         )
     )
     request = system.envelope(game_id, Purpose.CREATE_TABLE, None)
@@ -346,7 +355,9 @@ def _seat_bot(game_id: UUID, seat: int, bot: str) -> None:
     commands.submit(system.envelope(game_id, Purpose.SEAT_BOT, None), always(move))
 
 
-def _sitting(player: UUID, seat: int | None, entropy: str | None, named_by: UUID | None = None) -> Resolver:
+def _sitting(
+    player: UUID, seat: int | None, entropy: str | None, named_by: UUID | None = None, *, is_welcome: bool = False
+) -> Resolver:
     def plan(loaded: Loaded) -> Decision:
         game = loaded.game
         mine = game.seat_of(player)
@@ -357,7 +368,8 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None, named_by: UUID
             raise errors.TableClosed
         if removals.is_removed(game.id, player):
             raise errors.RemovedFromTable
-        welcome.check(game, player, named_by)
+        if not is_welcome:
+            welcome.check(game, player, named_by)
         chosen = _chosen_seat(game, seat)
         change = append.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
         return Decision(chosen, chosen, engine.TakeSeat("human", entropy), change)

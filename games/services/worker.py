@@ -17,7 +17,17 @@ import structlog
 from django.db import connection
 
 from games import hints, notifications, reliability
-from games.services import automatic_moves, bots, closed_tables, commands, empty_seats, erasure, failures, vacations
+from games.services import (
+    automatic_moves,
+    bots,
+    closed_tables,
+    commands,
+    empty_seats,
+    erasure,
+    failures,
+    series,
+    vacations,
+)
 from games.store import deadlines, outbox
 from games.types import FAILING, Work
 from games.webhooks import batches
@@ -192,6 +202,7 @@ class Sweep:
             (Queue(_stalled), _take_up),
             (Queue(reliability.uncounted), reliability.count_match),
             (Queue(closed_tables.due), closed_tables.carry_out),
+            (Queue(series.due), series.carry_on),
         ]
         turns = deque(others)
         more = True

@@ -55,7 +55,8 @@ COLUMNS: Final = """
     g.id, g.version, g.chain, g.status, g.private, g.spectators, g.spectator_version, g.min_reliability,
     g.game, g.edition, g.option_set_id, g.clock, g.turn_seat, g.asked_seats, g.asked_at, g.deadline_at,
     g.followed, g.quarantined_at, g.created_at, g.updated_at,
-    g.origin_id, g.origin_version, g.origin_future, g.vacant_seats, g.seats
+    g.origin_id, g.origin_version, g.origin_future, g.rematch_of, g.series_id,
+    g.vacant_seats, g.seats
 """
 WIDTH: Final = COLUMNS.count(",") + 1
 """Number of columns in `COLUMNS`."""
@@ -70,7 +71,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
         game_id, version, chain, status, private, spectators, spectator_version, min_reliability,
         ruleset, edition, option_set, control,
         turn_seat, asked, asked_at, deadline_at, followed, quarantined_at, created_at, updated_at,
-        origin_id, origin_version, origin_future, vacant, seating,
+        origin_id, origin_version, origin_future, rematch_of, series_id, vacant, seating,
     ) = row[:WIDTH]  # fmt: skip
     return Game(
         id=game_id,
@@ -96,4 +97,6 @@ def read_game(row: tuple[Any, ...]) -> Game:
         updated_at=updated_at,
         origin=None if origin_id is None else Origin(origin_id, origin_version, origin_future),
         vacant=asked_seats.read(vacant),
+        rematch_of=rematch_of,
+        series_id=series_id,
     )

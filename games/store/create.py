@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, spectators, min_reliability, game, edition, option_set_id,
     clock, speed, seat_count, open_seats, seats, origin_id, origin_version, origin_future,
-    worker_due, followed, state_format, engine_version, created_at, updated_at)
+    rematch_of, series_id, worker_due, followed, state_format, engine_version, created_at, updated_at)
 VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::smallint, %s::smallint, %s::text, %s::text,
     option_set_of(%s::jsonb), %s::text, %s::smallint, %s::smallint, %s::smallint, %s::text,
-    %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
+    %s::uuid, %s::int, %s::text, %s::uuid, %s::uuid, false, false, 0, 0, service_now(), service_now())
 """
 
 INSERT_SEATS: Final = """
@@ -51,6 +51,8 @@ class NewGame:
     origin: Origin | None
     seed: bytes = field(repr=False)
     min_reliability: int | None = None
+    rematch_of: UUID | None = None
+    series_id: UUID | None = None
 
 
 def create_game(new: NewGame) -> None:
@@ -67,7 +69,7 @@ def create_game(new: NewGame) -> None:
                 new.game, new.edition, new.options_json,
                 controls.write(new.clock), int(controls.speed(new.clock)), new.seats, new.seats,
                 seats.without_players([seats.OPEN] * new.seats),
-                *(new.origin or (None, None, "")),
+                *(new.origin or (None, None, "")), new.rematch_of, new.series_id,
             ),
         )  # fmt: skip
         cursor.execute(INSERT_SEATS, (new.id,))

@@ -7,7 +7,16 @@ import msgspec
 from msgspec import Meta
 
 from games.wire.scalars import Hex32, Id, SeatNumber, Timestamp, Version
-from games.wire.words import AutopilotReason, DecisionName, MatchCause, PauseReason, WebhookOffReason
+from games.wire.words import (
+    AutopilotReason,
+    BestOf,
+    DecisionName,
+    FillName,
+    MatchCause,
+    PauseReason,
+    SeriesCause,
+    WebhookOffReason,
+)
 
 Whose = Annotated[
     SeatNumber | None, Meta(description="The seat of the player on vacation; null if the pause is for everybody.")
@@ -108,6 +117,23 @@ class MusterFacts(SeekFacts, frozen=True, kw_only=True):
     people: Annotated[int, Meta(description="The number of people who were called, you included.")]
 
 
+class RematchFacts(AboutSeat, frozen=True, kw_only=True):
+    """An offer to play a match again."""
+
+    seat: Annotated[SeatNumber, Meta(description="The seat of the player who offers it.")]
+    best_of: BestOf
+    fill: FillName
+    until: Annotated[Timestamp, Meta(description="When the offer ends.")]
+
+
+class SeriesOverFacts(OwnSeatFacts, frozen=True, kw_only=True):
+    """How a series ended."""
+
+    series: Id
+    winners: Annotated[list[SeatNumber], Meta(description="Empty unless the series is decided.")]
+    cause: SeriesCause
+
+
 class RemovedFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The table from which the host has removed you."""
 
@@ -162,6 +188,7 @@ FACTS: Mapping[str, type[Any]] = {
     "match_over": MatchOverFacts,
     "aborted": AbortedFacts,
     "closed": OwnSeatFacts,
+    "series_over": SeriesOverFacts,
     "your_turn": TurnFacts,
     "reminder": TurnFacts,
     "nudge": NudgeFacts,
@@ -172,6 +199,7 @@ FACTS: Mapping[str, type[Any]] = {
     "muster": MusterFacts,
     "seek_missed": SeekFacts,
     "seek_expired": SeekFacts,
+    "rematch_offered": RematchFacts,
     "removed": RemovedFacts,
     "started": OwnSeatFacts,
     "eliminated": EliminatedFacts,

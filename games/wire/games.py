@@ -205,6 +205,8 @@ class GameBase(msgspec.Struct, frozen=True, kw_only=True):
         Meta(description="Whether commands are refused (`game_quarantined`) until an operator has examined the game."),
     ]
     origin: Annotated[Origin | None, Meta(description="Where a branch began; null for other games.")]
+    rematch_of: Annotated[Id | None, Meta(description="The match of which this one is the rematch.")]
+    series: Annotated[Id | None, Meta(description="The series (`/v1/series/{series_id}`) in which it counts.")]
     created_at: Moment
     updated_at: Moment
     closes_at: Annotated[

@@ -53,6 +53,8 @@ class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     count: int | None = None
     open: Annotated[int, Meta(description="The number of free seats.")] | None = None
     games: Annotated[list[Id], Meta(description="The first of the games it is about.")] | None = None
+    best_of: Annotated[int, Meta(description="The matches of the series that is offered.")] | None = None
+    fill: Annotated[str, Meta(description="Who takes seats in the rematch that is offered.")] | None = None
     text: Annotated[str, Meta(description="The text that cannot be read.")] | None = None
 
 

@@ -23,6 +23,12 @@ MatchCause = Literal["target", "single_round", "resigned", "aborted", "abandoned
 PhaseName: Any = Literal[tuple(phase.word for phase in engine.Phase)]
 DecisionName: Any = Literal[tuple(engine.DECISIONS)]
 UnoName = Literal["none", "safe", "exposed"]
+BestOf = Literal[1, 3, 5, 7]
+"""How many matches a series has at most."""
+FillName = Literal["nobody", "bots"]
+"""Who plays a rematch for people who decline."""
+SeriesCause = Literal["decided", "stopped", "aborted"]
+"""Why a series is over: it is decided, a player has stopped it or left, or a match ended without a result."""
 ColorReason = Literal["starter", "flip", "wild", "flipper", "effect"]
 """Why somebody must name a color."""
 DrawReason = Literal["turn", "effect", "challenge", "uno", "stack", "doubt", "misplay", "catch"]

@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
+from games.models import Series
 from games.notifications import links, seen
 from players.invitation_codes import written
 from players.invitations import Kind
@@ -46,13 +47,14 @@ class MatrixClient:
     identities: Identities
     games: GameFactory
     _links: int = 0
+    series: dict[UUID, UUID] = field(default_factory=dict)
     _checked: Client = field(default_factory=ContractClient)
     _unchecked: Client = field(default_factory=Client)
 
     @property
     def made(self) -> int:
         """Return how many objects have been made for the matrix."""
-        return self.games.made + self._links
+        return self.games.made + self._links + len(self.series)
 
     def game(self, row: Row) -> UUID | None:
         """Return the game that a row is about."""
@@ -84,6 +86,15 @@ class MatrixClient:
 
     def _game(self, row: Row, _principal: Principal, _what: str) -> UUID | None:
         return self.game(row)
+
+    def _series(self, row: Row, _principal: Principal, _what: str) -> UUID:
+        """Return a series whose latest match is the game of the row."""
+        game = self.game(row)
+        assert game is not None
+        if game not in self.series:
+            self.series[game] = uuid4()
+            Series.objects.create(id=self.series[game], best_of=3, fill="nobody", game_id=game, begun_at=timezone.now())
+        return self.series[game]
 
     def _none(self, _row: Row, _principal: Principal, _what: str) -> UUID:
         return NONE

@@ -47,6 +47,7 @@ class Walk:
         self.look_back()
         self.substitute()
         self.settle_in()
+        self.play_again()
         self.keep_presets()
         self.block()
         self.look_for_a_match()
@@ -196,6 +197,18 @@ class Walk:
         assert self.ada.put(at).status_code == 204
         self._ok(self.ada.get("/v1/me/blocks"))
         assert self.ada.delete(at).status_code == 204
+
+    def play_again(self) -> None:
+        """Offer a series after a match, decline it, agree to it after all, and stop it."""
+        bob = RecordingClient(self.records, self.bob.secret)
+        self._ok(self.ada.send(f"{self.at}/rematch", {"best_of": 3}))
+        self._ok(self.ada.get("/v1/me/rematches"))
+        self._ok(bob.delete(f"{self.at}/rematch"))
+        found = self._ok(bob.send(f"{self.at}/rematch", {}))
+        self._ok(self.ada.get(f"{self.at}/rematch"))
+        series = self._ok(self.ada.get(f"/v1/games/{found['next_game']}"))["series"]
+        self._ok(self.stranger.get(f"/v1/series/{series}"))
+        self._ok(bob.delete(f"/v1/series/{series}"))
 
     def keep_presets(self) -> None:
         preset = {"name": "Friday", "options": {"ruleset": "classic", "target": 150}, "seats": 3, "clock": "half_day"}

@@ -70,6 +70,7 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "seek_id": [world.ids["seek"]],
         "preset_id": [world.ids["preset"]],
         "preset_code": [world.ids["preset code"]],
+        "series_id": [world.ids["series"]],
     }
 
 
@@ -118,6 +119,11 @@ def _matches(world: World) -> dict[str, list[Known]]:
         "try_orders": [Known(running, body={"drawn_card": "play"})],
         "read_game_rules": games,
         "list_automatic_moves": games,
+        "read_rematch": [*games, *over],
+        "offer_rematch": [Known(one.path, body={"best_of": 3}) for one in over],
+        "decline_rematch": over,
+        "read_series": [Known({"series_id": world.ids["series"]})],
+        "stop_series": [Known({"series_id": world.ids["series"]})],
         "list_events": [*games, *(Known(one.path, {"as": "0"}) for one in over)],
         "read_state": [Known({**one.path, "version": version}) for one in games for version in (0, 2)],
         "send_command": [

@@ -139,6 +139,7 @@ def _matches(world: World, ada: Person, bob: Person) -> None:
         if name == "archived":
             tables.raw("DELETE FROM outbox WHERE game_id = %s", world.games[name])
             assert archiver.run(timedelta(0), 60).moved
+    world.ids["series"] = _series(ada, bob)
     events = ada.client.get(f"/v1/games/{world.games['finished']}/events").json()["events"]
     world.turns = [one["seq"] for one in events if one["event"]["type"] == "turn_started"]
 
@@ -160,6 +161,15 @@ def _over(ada: Person, bob: Person) -> str:
     assert bob.command(game, {"type": "resign"}).status_code == 200
     told(UUID(game))
     return game
+
+
+def _series(ada: Person, bob: Person) -> str:
+    """Return a series whose first match has begun."""
+    at = f"/v1/games/{_over(ada, bob)}/rematch"
+    for person in (ada, bob):
+        answer = person.client.send(at, {"best_of": 3})
+        assert answer.status_code == 200, answer.content
+    return str(ada.see(answer.json()["next_game"])["series"])
 
 
 def _private_match(ada: Person, bob: Person) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from games.notifications.rendering.texts import Texts
 
 _RULESETS: Final[Mapping[tuple[str, str], str]] = {pair: name for name, pair in engine.rulesets().items()}
-_ENDS: Final = frozenset({"round_over", "match_over"})
+_ENDS: Final = frozenset({"round_over", "match_over", "series_over"})
 _ABOUT_THE_OTHER: Final = frozenset({"caught"})
 """Kinds in which the fact `by` is the reader, and the player to name is the other one."""
 
@@ -36,6 +36,7 @@ def _variant(content: Content, view: engine.View | None, texts: Texts) -> str:
         (".nobody", kind in _ENDS and not concerned),
         (".own", content.seat is not None and content.seat in concerned),
         (".over", content.finished or (view is not None and view.phase == "match_over")),
+        (".series", facts.get("best_of", 1) != 1),
         (".guilty", facts.get("guilty") is True),
         (f".{facts.get('reason')}", True),
     )
@@ -62,6 +63,7 @@ def _values(content: Content, view: engine.View | None, texts: Texts) -> dict[st
         "player": _player(content, names, texts),
         "winners": texts.listed([names[seat] for seat in _winners(facts)]),
         "host": shown(str(facts.get("host", ""))),
+        "best_of": facts.get("best_of", 1),
         "round": facts.get("round") or (view.round if view else 0),
     }
 

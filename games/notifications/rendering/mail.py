@@ -35,7 +35,13 @@ _ALSO: Final = 5
 """Most further news of one command in the same mail."""
 _STORY: Final = 8
 """Most sentences about what has happened. The page shows more."""
-_WAYS_IN: Final = {"match_over": "finished", "invited": "join", "muster": "confirm"}
+_WAYS_IN: Final = {
+    "match_over": "finished",
+    "series_over": "finished",
+    "invited": "join",
+    "muster": "confirm",
+    "rematch_offered": "rematch",
+}
 """Labels of the button to the page of the game, for kinds where it does not open the table."""
 
 

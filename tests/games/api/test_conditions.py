@@ -40,6 +40,9 @@ BOUNDED: Final = {
     "list_seeks": "what the people who look for a match want",
     "list_my_seeks": "at most 50",
     "read_seek": "one wish",
+    "list_my_rematches": "the newest 100",
+    "read_rematch": "the seats of a table",
+    "read_series": "at most seven matches",
     "list_tokens": "at most 50 of each kind",
     "list_devices": "at most 20",
     "list_webhooks": "as many as a player may have",
@@ -87,9 +90,21 @@ def places(ada: Person, bob: Person) -> dict[str, str]:
         "{webhook_id}": hook.json()["id"] if hook.status_code == 201 else str(uuid4()),
         "{name}": "flip",
         "{player}": ada.name,
+        "{series_id}": _series(ada, bob),
         "{code}": ada.code(lobby(ada, seats=2)),
         "{preset_code}": preset.json()["code"],
     }
+
+
+def _series(ada: Person, bob: Person) -> str:
+    """Return a series whose first match has begun."""
+    game = running(ada, bob)
+    assert bob.command(game, {"type": "resign"}).status_code == 200
+    for person in (ada, bob):
+        answer = person.client.send(f"/v1/games/{game}/rematch", {"best_of": 3})
+        assert answer.status_code == 200, answer.content
+    series: str = ada.see(answer.json()["next_game"])["series"]
+    return series
 
 
 def address(operation: str, places: dict[str, str]) -> str:

@@ -1015,12 +1015,13 @@ ErrorCode: TypeAlias = (
     "'not_on_autopilot', 'not_seated', 'not_welcome', 'not_your_player', 'not_your_turn', 'nothing_to_catch', "
     "'nothing_to_resume', 'notification_not_found', 'only_drawn_card', 'operator_account', "
     "'option_not_applicable', 'option_off', 'own_token_required', 'permission_denied', 'plan_not_in_hand', "
-    "'player_not_found', 'precondition_failed', 'preset_not_found', 'push_unavailable', 'rate_limited', "
-    "'recent_sign_in_required', 'removed_from_table', 'round_over', 'ruleset_not_found', 'seat_not_open', "
-    "'seat_not_taken', 'seat_not_vacant', 'seat_resigned', 'seated_together', 'seats_open', 'seek_not_called', "
-    "'seek_not_found', 'sent_too_often', 'spectators_at_private_table', 'stale_version', 'store_busy', "
-    "'table_closed', 'token_not_found', 'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', "
-    "'too_many_exports', 'too_many_guests', 'too_many_invitations', 'too_many_presets', "
+    "'player_not_found', 'players_gone', 'precondition_failed', 'preset_not_found', 'push_unavailable', "
+    "'rate_limited', 'recent_sign_in_required', 'rematch_begun', 'rematch_declined', 'rematch_differs', "
+    "'removed_from_table', 'round_over', 'ruleset_not_found', 'seat_not_open', 'seat_not_taken', "
+    "'seat_not_vacant', 'seat_resigned', 'seated_together', 'seats_open', 'seek_not_called', 'seek_not_found', "
+    "'sent_too_often', 'series_not_found', 'series_running', 'spectators_at_private_table', 'stale_version', "
+    "'store_busy', 'table_closed', 'token_not_found', 'too_late', 'too_many_apps', 'too_many_blocks', "
+    "'too_many_codes', 'too_many_exports', 'too_many_guests', 'too_many_invitations', 'too_many_presets', "
     "'too_many_sandbox_players', 'too_many_seeks', 'too_many_streams', 'too_many_tokens', 'too_many_webhooks', "
     "'too_soon_to_nudge', 'too_unreliable', 'unknown_bot', 'unknown_motion', 'unknown_option', "
     "'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', 'webhook_disabled', 'webhook_not_found', "
@@ -1371,6 +1372,8 @@ class Game(TypedDict):
     deadline_at: str | None
     quarantined: bool
     origin: Origin | None
+    rematch_of: Uuid | None
+    series: Uuid | None
     created_at: str
     updated_at: str
     closes_at: str | None
@@ -1489,6 +1492,8 @@ class GameSummary(TypedDict):
     deadline_at: str | None
     quarantined: bool
     origin: Origin | None
+    rematch_of: Uuid | None
+    series: Uuid | None
     created_at: str
     updated_at: str
     closes_at: str | None
@@ -1723,6 +1728,9 @@ KnownLanguage: TypeAlias = "Literal['en', 'fr', 'ru']"
 
 
 KnownMotion: TypeAlias = "Literal['abort', 'pause']"
+
+
+KnownRematchFill: TypeAlias = "Literal['bots', 'nobody']"
 
 
 KnownScope: TypeAlias = (
@@ -1992,20 +2000,20 @@ class NextRoundCommand(TypedDict):
 
 
 Notification: TypeAlias = (
-    "MatchOverMessage | AbortedMessage | ClosedMessage | YourTurnMessage | ReminderMessage | NudgeMessage | "
-    "WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | MusterMessage | "
-    "SeekMissedMessage | SeekExpiredMessage | RemovedMessage | StartedMessage | EliminatedMessage | "
-    "AbortAskedMessage | PauseAskedMessage | PausedMessage | ResumedMessage | ResignedMessage | "
-    "ChallengedMessage | CaughtMessage | SeatTakenMessage | SeatLeftMessage | HandedBackMessage | "
-    "TakenOverMessage | RoundOverMessage"
+    "MatchOverMessage | AbortedMessage | ClosedMessage | SeriesOverMessage | YourTurnMessage | ReminderMessage "
+    "| NudgeMessage | WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | "
+    "MusterMessage | SeekMissedMessage | SeekExpiredMessage | RematchOfferedMessage | RemovedMessage | "
+    "StartedMessage | EliminatedMessage | AbortAskedMessage | PauseAskedMessage | PausedMessage | "
+    "ResumedMessage | ResignedMessage | ChallengedMessage | CaughtMessage | SeatTakenMessage | SeatLeftMessage "
+    "| HandedBackMessage | TakenOverMessage | RoundOverMessage"
 )
 
 
 NotificationKind: TypeAlias = (
     "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'closed', 'eliminated', "
-    "'handed_back', 'invited', 'match_over', 'muster', 'nudge', 'pause_asked', 'paused', 'reminder', 'removed', "
-    "'resigned', 'resumed', 'round_over', 'seat_left', 'seat_taken', 'seek_expired', 'seek_missed', 'started', "
-    "'taken_over', 'timed_out', 'webhook_disabled', 'your_turn'] | str"
+    "'handed_back', 'invited', 'match_over', 'muster', 'nudge', 'pause_asked', 'paused', 'rematch_offered', "
+    "'reminder', 'removed', 'resigned', 'resumed', 'round_over', 'seat_left', 'seat_taken', 'seek_expired', "
+    "'seek_missed', 'series_over', 'started', 'taken_over', 'timed_out', 'webhook_disabled', 'your_turn'] | str"
 )
 
 
@@ -2111,6 +2119,19 @@ class OpenCard(TypedDict):
     id: int
     card: Card
     back: Card | None
+
+
+class OpenOffer(TypedDict):
+    """An open offer, with the match that is to be played again."""
+
+    game: GameSummary
+    offer: RematchOffer
+
+
+class OpenOffers(TypedDict):
+    """The open offers after your matches, the newest first."""
+
+    rematches: list[OpenOffer]
 
 
 class OpenTable(TypedDict):
@@ -2615,6 +2636,8 @@ class ProblemParams(TypedDict):
     count: NotRequired[int | None]
     open: NotRequired[int | None]
     games: NotRequired[list[Uuid] | None]
+    best_of: NotRequired[int | None]
+    fill: NotRequired[str | None]
     text: NotRequired[str | None]
 
 
@@ -2675,6 +2698,68 @@ class Reliability(TypedDict):
     answered: int
     asked: int
     share: int
+
+
+class Rematch(TypedDict):
+    """A game, and the matches before and after it between the same seats."""
+
+    game: Uuid
+    rematch_of: Uuid | None
+    next_game: Uuid | None
+    series: Uuid | None
+    offer: RematchOffer | None
+
+
+RematchAnswer: TypeAlias = "Literal['accepted', 'declined', 'open'] | str"
+
+
+class RematchFacts(TypedDict):
+    """An offer to play a match again."""
+
+    you: SeatNumber
+    seat: SeatNumber
+    best_of: SeriesLength
+    fill: RematchFill
+    until: str
+
+
+RematchFill: TypeAlias = "Literal['bots', 'nobody'] | str"
+
+
+class RematchOffer(TypedDict):
+    """An offer to play again."""
+
+    state: RematchState
+    best_of: SeriesLength
+    fill: RematchFill
+    offered_by: SeatNumber | None
+    offered_at: str
+    expires_at: str
+    answers: list[SeatAnswer]
+
+
+class RematchOfferedMessage(TypedDict):
+    """A player of a finished match offers to play again, once or in a series; you can accept in the message."""
+
+    kind: Literal['rematch_offered']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: RematchFacts
+
+
+class RematchRequest(TypedDict):
+    """What to offer. To accept an offer leave both out, or repeat what is offered."""
+
+    best_of: NotRequired[SeriesLength | None]
+    fill: NotRequired[KnownRematchFill | None]
+
+
+RematchState: TypeAlias = "Literal['accepted', 'declined', 'expired', 'open'] | str"
 
 
 class ReminderMessage(TypedDict):
@@ -2965,6 +3050,13 @@ class Seat(TypedDict):
     bot: NotRequired[str | None]
 
 
+class SeatAnswer(TypedDict):
+    """The answer of the person on a seat. People who have left the service have declined."""
+
+    seat: SeatNumber
+    answer: RematchAnswer
+
+
 class SeatEliminatedEvent(TypedDict):
     """`seat` is out of the match. `rank` is its place in the final ranking, before resigned seats are put behind
     it.
@@ -3179,6 +3271,74 @@ class Sentence(TypedDict):
 
     when: dict[str, str]
     text: str
+
+
+class Series(TypedDict):
+    """A series of matches with one score."""
+
+    id: Uuid
+    best_of: SeriesLength
+    state: SeriesState
+    cause: SeriesCause | None
+    matches: list[SeriesMatch]
+    standings: list[SeriesStanding]
+    leaders: list[SeatNumber]
+    winners: list[SeatNumber]
+    next_at: str | None
+    begun_at: str
+    ended_at: str | None
+
+
+SeriesCause: TypeAlias = "Literal['aborted', 'decided', 'stopped'] | str"
+
+
+SeriesLength: TypeAlias = "Literal[1, 3, 5, 7]"
+
+
+class SeriesMatch(TypedDict):
+    """A match of a series. `winners` and `ranks` are empty while it runs."""
+
+    game: Uuid
+    winners: list[SeatNumber]
+    ranks: list[int]
+
+
+class SeriesOverFacts(TypedDict):
+    """How a series ended."""
+
+    you: SeatNumber
+    series: Uuid
+    winners: list[SeatNumber]
+    cause: SeriesCause
+
+
+class SeriesOverMessage(TypedDict):
+    """A series of matches is over: who won it, or that it was ended before."""
+
+    kind: Literal['series_over']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: SeriesOverFacts
+
+
+class SeriesStanding(TypedDict):
+    """The score of a seat in a series, with the player who sits there in its latest match."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    player_id: NotRequired[Uuid | None]
+    name: NotRequired[str | None]
+    bot: NotRequired[str | None]
+    wins: int
+    points: int
+
+
+SeriesState: TypeAlias = "Literal['over', 'running'] | str"
 
 
 class Setting(TypedDict):

@@ -11,6 +11,7 @@ import { Trouble } from "../../parts/state.tsx";
 import { AfterFirstMove } from "../../session/after-first-move.tsx";
 import { InboxBell } from "../inbox/bell.tsx";
 import { Invitations } from "./invitations.tsx";
+import { Offers } from "./offers.tsx";
 import { Preview } from "./preview.tsx";
 import { FinishedRow, MyRow, OpenRow, OthersRow } from "./rows.tsx";
 import { useSelected } from "./selected.ts";
@@ -46,6 +47,7 @@ export default function Games() {
             </div>
           )}
           <Invitations />
+          <Offers />
           <Group title={say.others} games={others} row={(game) => <OthersRow key={game.id} game={game} />} />
           <Group title={say.open} games={open} row={(game) => <OpenRow key={game.id} game={game} />} />
           <Group title={say.finished} games={finished} row={(game) => <FinishedRow key={game.id} game={game} />} />

@@ -12,29 +12,24 @@ import { client, session } from "../../session/session.ts";
 import { cardOfMatch, type ShareCard } from "../../share-card/card.ts";
 import { publicGame } from "../../share-card/public-view.ts";
 import { ShareButton } from "../../share-card/share-button.tsx";
+import { Again } from "./again.tsx";
 import { Hands } from "./hands.tsx";
+import { SeriesScore, useSeries } from "./series-score.tsx";
 import { Standings } from "./standings.tsx";
 import { words } from "./texts.ts";
 
 export function MatchResult({ game }: { game: Game }) {
   const say = words();
-  const action = useAction();
-  const [, go] = useLocation();
   const { result } = game.view;
+  const series = useSeries(game);
   if (result === null) return null;
-  const again = async () => go(`/games/${await playAgain(game)}`);
   return (
     <section class="result">
       <h2>{matchTitle(game)}</h2>
       <p class="quiet">{catalogue.value?.match_causes[result.cause]}</p>
       <Standings game={game} />
-      <Trouble of={action} />
-      {session.value !== null && (
-        <div class="again">
-          <Button look="filled" disabled={action.isBusy} onClick={() => action.run(again)}>{say.again}</Button>
-          <p class="quiet">{say.againHint}</p>
-        </div>
-      )}
+      <SeriesScore game={game} found={series} />
+      <PlayAgain game={game} isInSeries={game.series !== null && series.value?.state !== "over"} />
       <div class="after">
         <LinkButton href={`/replays/${game.id}`}>{say.replay}</LinkButton>
         <LinkButton href={`/audit/${game.id}`}>{say.audit}</LinkButton>
@@ -48,8 +43,25 @@ export function MatchResult({ game }: { game: Game }) {
   );
 }
 
+/** A rematch; for those who look on, a table of their own. The next match of a series that runs needs no offer. */
+function PlayAgain({ game, isInSeries }: { game: Game; isInSeries: boolean }) {
+  const say = words();
+  const action = useAction();
+  const [, go] = useLocation();
+  const newTable = async () => go(`/games/${await openSameTable(game)}`);
+  if (session.value === null) return null;
+  if (game.your_seat !== null) return <Again game={game} isInSeries={isInSeries} onNewTable={newTable} />;
+  return (
+    <div class="again">
+      <Trouble of={action} />
+      <Button look="filled" disabled={action.isBusy} onClick={() => action.run(newTable)}>{say.again}</Button>
+      <p class="quiet">{say.againHint}</p>
+    </div>
+  );
+}
+
 /** Open a table with the same settings and bots, and invite the same people. Returns its id. */
-async function playAgain(game: Game): Promise<string> {
+async function openSameTable(game: Game): Promise<string> {
   const others = game.seats.filter(({ seat }) => seat !== game.your_seat);
   const bots = others.flatMap(({ kind, bot }) => (kind === "bot" ? [bot ?? "sharp"] : []));
   const id = await openWithBots(sameTable(game), bots);

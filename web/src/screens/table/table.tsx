@@ -13,6 +13,7 @@ import { AfterFirstMove } from "../../session/after-first-move.tsx";
 import { NextGame } from "../games/next-game.tsx";
 import { MatchResult } from "../results/match-result.tsx";
 import { RoundResult } from "../results/round-result.tsx";
+import { SeriesLine } from "../results/series-score.tsx";
 import { WaitingRoom } from "../waiting-room/waiting-room.tsx";
 import { About } from "./about.tsx";
 import { CatchUp } from "./catch-up.tsx";
@@ -75,6 +76,7 @@ export default function Table({ id }: { id: string }) {
         <div class="board-top">
           {refusal !== undefined && <Refusal refusal={refusal} />}
           <Notices game={game} table={table} />
+          {game.series !== null && !isOver && <SeriesLine game={game} />}
         </div>
         <div class="mat-area">
           <Mat game={game} table={table} />

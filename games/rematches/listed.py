@@ -1,0 +1,41 @@
+"""The open offers after a player's matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from common import clock
+from common.database import queries
+from games.models import Rematch
+from games.reads.lists import GameSummary
+from games.rematches.offers import Offer, offer_of
+from games.store import columns, table_summary
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+MOST: Final = 100
+"""Most offers that are listed."""
+
+OPEN: Final = f"""
+SELECT {columns.COLUMNS}, mine.seat_no, g.table_summary, r.game_id
+FROM seat mine JOIN rematch r ON r.game_id = mine.game_id JOIN game g ON g.id = r.game_id
+WHERE mine.player_id = %s::uuid AND mine.over_at IS NOT NULL AND r.next_id IS NULL AND r.expires_at > service_now()
+    AND g.quarantined_at IS NULL
+ORDER BY r.offered_at DESC, r.game_id LIMIT %s::int
+"""  # noqa: S608 - constants only
+
+
+def open_offers(player: UUID) -> list[tuple[GameSummary, Offer]]:
+    """Return the open offers after the player's matches with these matches, the newest first, at most `MOST`."""
+    now = clock.now()
+    found = {row[columns.WIDTH + 2]: row for row in queries.rows(OPEN, player, MOST)}
+    offers = {one.game_id: one for one in Rematch.objects.filter(game_id__in=list(found))}
+    listed = []
+    for game_id, row in found.items():
+        game = columns.read_game(row)
+        seat, summary = row[columns.WIDTH : columns.WIDTH + 2]
+        offer = offer_of(offers[game_id], game, now) if game_id in offers else None
+        if offer is not None and offer.state == "open":
+            listed.append((GameSummary(game, seat, can_act=False, table=table_summary.read(summary)), offer))
+    return listed

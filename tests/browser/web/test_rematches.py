@@ -1,0 +1,92 @@
+"""Playing again in the web client: offers on the result and in the list of games, and the score of a series."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.web.finished import call
+from tests.browser.web.test_people import become_guest, post
+from tests.browser.web.test_tables import TEN_SECONDS, visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
+"""What the browser says when the person comes back to the page."""
+
+
+def seated(page: Page, service: str) -> tuple[str, str]:
+    """Sign in as a guest and begin a match with another guest, Bob; return his token and the match."""
+    become_guest(page, service)
+    token = post(page, f"{service}/v1/guests", {"name": f"Bob{uuid4().hex[:8]}"})["token"]
+    game = post(page, f"{service}/v1/games", {"seats": 2}, token)["game"]["id"]
+    call(page, service, "POST", f"/games/{game}/seats", {})
+    post(page, f"{service}/v1/games/{game}/start", {}, token)
+    return token, game
+
+
+def resign(page: Page, service: str, game: str, token: str) -> None:
+    resigns = {"command_id": str(uuid4()), "command": {"type": "resign"}}
+    post(page, f"{service}/v1/games/{game}/commands", resigns, token)
+
+
+def test_a_series_is_offered_on_the_result_and_its_score_is_on_every_table(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        bob, game = seated(page, windows.service)
+        resign(page, windows.service, game, bob)
+        visit(page, windows.service, f"/games/{game}")
+        page.get_by_role("button", name="Best of 3").click()
+        expect(page.get_by_text("You offer a series, best of 3.")).to_be_visible()
+        expect(page.get_by_text("no answer yet")).to_be_visible()
+        following = post(page, f"{windows.service}/v1/games/{game}/rematch", {}, bob)["next_game"]
+        page.evaluate(LOOK)
+        page.get_by_role("link", name="Go to the next match").click()
+        expect(page).to_have_url(f"{windows.service}/games/{following}", timeout=TEN_SECONDS)
+        expect(page.get_by_text("Best of 3: ")).to_be_visible()
+        resign(page, windows.service, following, bob)
+        expect(page.get_by_text("You 1 ·")).to_be_visible(timeout=TEN_SECONDS)
+        page.get_by_role("button", name="Stop the series").click()
+        expect(page.get_by_text("The series was stopped")).to_be_visible()
+        expect(page.get_by_role("button", name="Play again", exact=True)).to_be_visible()
+
+    windows.run(look)
+
+
+def test_an_offer_waits_in_the_list_of_games_and_begins_the_match_when_accepted(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        bob, game = seated(page, windows.service)
+        resign(page, windows.service, game, bob)
+        post(page, f"{windows.service}/v1/games/{game}/rematch", {}, bob)
+        visit(page, windows.service, "/")
+        expect(page.get_by_text("offers a rematch")).to_be_visible()
+        page.get_by_role("button", name="Play again").click()
+        expect(page.locator(".panel.seated")).to_be_visible(timeout=TEN_SECONDS)
+        following = page.url.rsplit("/", 1)[1]
+        assert call(page, windows.service, "GET", f"/games/{following}")["rematch_of"] == game
+
+    windows.run(look)
+
+
+def test_whoever_declines_is_named_and_the_others_get_another_way(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        bob, game = seated(page, windows.service)
+        resign(page, windows.service, game, bob)
+        visit(page, windows.service, f"/games/{game}")
+        page.get_by_role("button", name="Play again", exact=True).click()
+        expect(page.get_by_text("You offer a rematch.")).to_be_visible()
+        headers = {"Authorization": f"Bearer {bob}"}
+        assert page.request.delete(f"{windows.service}/v1/games/{game}/rematch", headers=headers).ok
+        page.evaluate(LOOK)
+        expect(page.get_by_text("Declined: Bob")).to_be_visible()
+        page.get_by_role("button", name="Set up a new table").click()
+        expect(page).not_to_have_url(f"{windows.service}/games/{game}", timeout=TEN_SECONDS)
+
+    windows.run(look)

@@ -1,0 +1,152 @@
+// Playing again after a match: an offer, who has accepted it, and the match that followed.
+
+import type { Game, Rematch, RematchRequest } from "flipside-client";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "wouter-preact";
+import { seatName, seatOrYou } from "../../games/names.ts";
+import { declineRematch, PATIENCE, playAgain } from "../../games/rematches.ts";
+import { useAction } from "../../parts/action.ts";
+import { useAnswer } from "../../parts/answer.ts";
+import { Button, LinkButton } from "../../parts/button.tsx";
+import { Trouble } from "../../parts/state.tsx";
+import { moment } from "../../texts/times.ts";
+import { words } from "./again-texts.ts";
+
+interface Buttons {
+  game: Game;
+  offer: Rematch["offer"];
+  isBusy: boolean;
+  say: ReturnType<typeof words>;
+  onOffer: (wish?: RematchRequest) => void;
+  onDecline: () => void;
+  onNewTable: () => void;
+}
+
+interface AgainProps {
+  game: Game;
+  /** The next match begins without an offer. */
+  isInSeries: boolean;
+  /** Opens a table with the same settings, for whoever does not get a rematch. */
+  onNewTable: () => Promise<unknown>;
+}
+
+export function Again({ game, isInSeries, onNewTable }: AgainProps) {
+  const say = words();
+  const action = useAction();
+  const [, go] = useLocation();
+  const found = useAnswer(
+    (client, signal) => client.get("/v1/games/{game_id}/rematch", { path: { game_id: game.id }, signal }),
+    `rematch ${game.id}`,
+  );
+  const { value } = found;
+  const isWaiting = value !== undefined && value.next_game === null;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const look = () => document.visibilityState === "visible" && found.reload();
+    const timer = setInterval(look, PATIENCE);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [isWaiting, found.reload]);
+  if (value === undefined) return null;
+  if (value.next_game !== null) {
+    return <div class="again"><LinkButton href={`/games/${value.next_game}`} look="filled">{say.next}</LinkButton></div>;
+  }
+  if (isInSeries) return null;
+  const offer = (wish: RematchRequest = {}) =>
+    action.run(async () => {
+      const answer = await playAgain(game.id, wish);
+      found.put(answer);
+      if (answer.next_game !== null) go(`/games/${answer.next_game}`);
+    });
+  const decline = () => action.run(async () => found.put(await declineRematch(game.id)));
+  const given: Buttons = {
+    game, offer: value.offer, isBusy: action.isBusy, say, onOffer: offer, onDecline: decline,
+    onNewTable: () => action.run(onNewTable),
+  };
+  return (
+    <section class="again" aria-label={say.again}>
+      <Trouble of={action} />
+      {value.offer?.state === "open" ? <Offered {...given} /> : <NotOffered {...given} />}
+    </section>
+  );
+}
+
+/** Before an offer, and after one that came to nothing. */
+function NotOffered({ game, offer, isBusy, say, onOffer, onNewTable }: Buttons) {
+  const people = game.seats.filter(({ kind }) => kind === "human");
+  const isAlone = people.length === 1;
+  const no = declined(offer);
+  const others = no.filter((seat) => seat !== game.your_seat);
+  if (offer?.state === "declined" && others.length > 0) {
+    const canFill = offer.fill === "nobody" && people.length - no.length >= 2 && !no.includes(game.your_seat ?? -1);
+    return (
+      <>
+        <p role="status">{say.declinedBy(names(game, others))}</p>
+        <p class="buttons">
+          {canFill && <Button look="filled" disabled={isBusy} onClick={() => onOffer({ fill: "bots" })}>{say.withBots}</Button>}
+          <Button disabled={isBusy} onClick={onNewTable}>{say.newTable}</Button>
+        </p>
+        <p class="quiet">{canFill ? say.withBotsHint : say.newTableHint}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      {offer?.state === "expired" && <p role="status">{say.expired}</p>}
+      <p class="buttons">
+        <Button look="filled" disabled={isBusy} onClick={() => onOffer()}>{say.again}</Button>
+        {[3, 5].map((most) => (
+          <Button key={most} disabled={isBusy} onClick={() => onOffer({ best_of: most as 3 | 5 })}>{say.bestOf(most)}</Button>
+        ))}
+      </p>
+      <p class="quiet">{isAlone ? say.aloneHint : say.hint}</p>
+    </>
+  );
+}
+
+/** An open offer: accept it, or wait for the others. */
+function Offered({ game, offer, isBusy, say, onOffer, onDecline }: Buttons) {
+  if (offer === null) return null;
+  const mine = offer.answers.find(({ seat }) => seat === game.your_seat)?.answer;
+  const by = game.seats[offer.offered_by ?? -1];
+  const what = offer.best_of > 1 ? say.series(offer.best_of) : say.rematch;
+  const isMine = by?.seat === game.your_seat;
+  return (
+    <>
+      <p role="status">
+        <strong>{by === undefined || isMine ? say.youOffer(what) : say.offers(seatName(by), what)}</strong>{" "}
+        {offer.fill === "bots" && say.botsFill}
+      </p>
+      <ul class="answers-given">
+        {offer.answers.map(({ seat, answer }) => {
+          const one = game.seats[seat];
+          return one !== undefined && <li key={seat}>{seatOrYou(one, game.your_seat)}: <b>{say.answers[known(answer)]}</b></li>;
+        })}
+      </ul>
+      {mine === "accepted" ? (
+        <p class="buttons"><Button look="plain" disabled={isBusy} onClick={onDecline}>{say.takeBack}</Button></p>
+      ) : (
+        <p class="buttons">
+          <Button look="filled" disabled={isBusy} onClick={() => onOffer()}>{say.accept}</Button>
+          {mine === "open" && <Button disabled={isBusy} onClick={onDecline}>{say.decline}</Button>}
+        </p>
+      )}
+      <p class="quiet">{say.until(moment(offer.expires_at))}</p>
+    </>
+  );
+}
+
+function known(answer: string): "open" | "accepted" | "declined" {
+  return answer === "accepted" || answer === "declined" ? answer : "open";
+}
+
+function declined(offer: Rematch["offer"]): number[] {
+  return (offer?.answers ?? []).filter(({ answer }) => answer === "declined").map(({ seat }) => seat);
+}
+
+function names(game: Game, seats: readonly number[]): string {
+  return seats.flatMap((seat) => game.seats[seat] ?? []).map(seatName).join(", ");
+}
