@@ -3256,8 +3256,8 @@ StreamEndReason: TypeAlias = (
 
 
 StreamItem: TypeAlias = (
-    "GamesSnapshot | StreamedGame | StreamedEvent | StreamedHead | GameLeft | StreamReset | Heartbeat | "
-    "StreamEnd"
+    "GamesSnapshot | StreamedGame | StreamedSeeks | StreamedEvent | StreamedHead | GameLeft | StreamReset | "
+    "Heartbeat | StreamEnd"
 )
 
 
@@ -3305,6 +3305,14 @@ class StreamedHead(TypedDict):
     deadline_at: str | None
     waiting: Waiting | None
     table: TableSummary | None
+    cursor: StreamCursor
+
+
+class StreamedSeeks(TypedDict):
+    """What the caller looks for: after the first item if they have seeks, and some seconds after a change."""
+
+    type: Literal['seeks']
+    seeks: list[Seek]
     cursor: StreamCursor
 
 
