@@ -18,6 +18,7 @@ from games.wire.problems import ErrorCode
 from games.wire.requests import CommandId
 from games.wire.rulesets import OptionKind, OptionType
 from games.wire.scalars import CardText, Id, SeatNumber, Version
+from games.wire.seeks import HouseRules, SeekState
 from games.wire.streams import (
     AnyGameItem,
     AnyItem,
@@ -69,6 +70,8 @@ NAMED: Mapping[str, Any] = {
     "OptionType": OptionType,
     "InvitationKind": InvitationKind,
     "InvitationState": InvitationState,
+    "HouseRules": HouseRules,
+    "SeekState": SeekState,
     "NotificationKind": NotificationKind,
     "Notification": Notification,
     "ErrorCode": ErrorCode,
