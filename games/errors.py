@@ -445,7 +445,7 @@ class TooManySeeks(GameError):
 
 
 class SeekNotCalled(GameError):
-    """There is nothing to confirm: the seek waits, or is over. Fields: state."""
+    """There is nothing to confirm: the seek waits, or is over."""
 
     code = "seek_not_called"
     template = "There is nothing to confirm: this seek waits for more people, or is over."

@@ -19,6 +19,7 @@ from games.wire.rematches import AnswerName, OfferState, SeriesState
 from games.wire.requests import CommandId
 from games.wire.rulesets import OptionKind, OptionType
 from games.wire.scalars import CardText, Id, SeatNumber, Version
+from games.wire.seeks import HouseRules, SeekState
 from games.wire.streams import (
     AnyGameItem,
     AnyItem,
@@ -76,6 +77,8 @@ NAMED: Mapping[str, Any] = {
     "SeriesCause": words.SeriesCause,
     "SeriesLength": words.BestOf,
     "SeriesState": SeriesState,
+    "HouseRules": HouseRules,
+    "SeekState": SeekState,
     "NotificationKind": NotificationKind,
     "Notification": Notification,
     "ErrorCode": ErrorCode,

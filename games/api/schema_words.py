@@ -43,6 +43,8 @@ SAID: Final = {
      "record is being checked.",
     "GameStatus": "Whether a game waits for players, is running, or is finished.",
     "GameStreamItem": "An item of the stream of one game. `type` tells which.",
+    "HouseRules": "Whether a seeker plays with their own settings only (`fixed`), or with any of this ruleset and "
+     "speed (`open`).",
     "InvitationKind": "Who is invited: everybody who gets the code, a player, or the owner of a mail address.",
     "InvitationState": "Whether an invitation can be used (`open`), was used by its one person, or how it ended.",
     "Language": "The language of texts for people, as an ISO 639 code.",
@@ -69,6 +71,7 @@ SAID: Final = {
     "SeriesLength": "The most matches of a series; 1: a single match.",
     "SeriesState": "Whether a series goes on.",
     "Scope": "A permission of a token.",
+    "SeekState": "Whether a seek waits, is called to a match that is ready, or how it ended.",
     "SeatKind": "Who has the seat: nobody yet, a person, or a bot.",
     "Side": "The side of the cards in play: light or dark. Games whose cards have one side have the light one.",
     "SitterKind": "Who has the seat: a person or a bot.",

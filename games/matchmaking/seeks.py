@@ -158,7 +158,7 @@ def confirm(*, player: UUID, seek_id: UUID) -> Seen:
     found = get(player=player, seek_id=seek_id)
     if found.is_seated or found.has_confirmed:
         return found
-    raise errors.SeekNotCalled(state=found.seek.state)
+    raise errors.SeekNotCalled
 
 
 def cancel(*, player: UUID, seek_id: UUID) -> None:

@@ -5,6 +5,7 @@ import { type Game, type GameSummary, Refused, type StreamedHead } from "flipsid
 import { client, forgetSession, session } from "../session/session.ts";
 import { now, setNow } from "../texts/times.ts";
 import { keepList } from "./memory.ts";
+import { seeks } from "./seeks.ts";
 
 /** By id; undefined until the service has answered. */
 export const myGames = signal<ReadonlyMap<string, GameSummary> | undefined>(undefined);
@@ -49,6 +50,8 @@ effect(() => {
         setNow(item.server_now);
       } else if (item.type === "game") {
         keep(item.game);
+      } else if (item.type === "seeks") {
+        seeks.value = item.seeks;
       } else if (item.type === "head") {
         keepHead(item);
       } else if (item.type === "left") {

@@ -1629,7 +1629,7 @@ class HelpDeclinedEvent(TypedDict):
     seat: int
 
 
-HouseRulesEnum: TypeAlias = "Literal['fixed', 'open'] | str"
+HouseRules: TypeAlias = "Literal['fixed', 'open'] | str"
 
 
 class Invitation(TypedDict):
@@ -1721,7 +1721,7 @@ KnownBranchFuture: TypeAlias = "Literal['redealt', 'same']"
 KnownDeviceKind: TypeAlias = "Literal['apns', 'fcm', 'webpush']"
 
 
-KnownHouseRulesEnum: TypeAlias = "Literal['fixed', 'open']"
+KnownHouseRules: TypeAlias = "Literal['fixed', 'open']"
 
 
 KnownLanguage: TypeAlias = "Literal['en', 'fr', 'ru']"
@@ -3185,14 +3185,14 @@ class Seek(TypedDict):
     """What you look for, and how far it is."""
 
     id: Uuid
-    state: SeekStateEnum
+    state: SeekState
     ruleset: str
     edition: str
     options: dict[str, OptionValue]
     clock: ClockSummary | None
     speed: ClockSpeed
     preset: str | None
-    house_rules: HouseRulesEnum
+    house_rules: HouseRules
     least_seats: int
     most_seats: int
     bots: bool
@@ -3246,7 +3246,7 @@ class SeekRequest(TypedDict):
 
     options: NotRequired[dict[str, WantedOptionValue]]
     clock: NotRequired[str | ClockRequest]
-    house_rules: NotRequired[KnownHouseRulesEnum]
+    house_rules: NotRequired[KnownHouseRules]
     least_seats: NotRequired[int]
     most_seats: NotRequired[int]
     bots: NotRequired[bool]
@@ -3255,7 +3255,7 @@ class SeekRequest(TypedDict):
     command_id: NotRequired[CommandId | None]
 
 
-SeekStateEnum: TypeAlias = (
+SeekState: TypeAlias = (
     "Literal['called', 'cancelled', 'expired', 'missed', 'seated', 'waiting'] | str"
 )
 

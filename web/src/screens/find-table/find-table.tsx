@@ -9,6 +9,8 @@ import { type Action, useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { State, Trouble } from "../../parts/state.tsx";
+import { FindPeople } from "./find-people.tsx";
+import { MySeeks } from "./my-seeks.tsx";
 import { OpenTables, RULESETS, type RulesetName, SPEEDS, type Speed } from "./open-tables.ts";
 import { words } from "./texts.ts";
 
@@ -26,6 +28,8 @@ export default function FindTable() {
         <h1>{say.title}</h1>
         <Trouble of={action} />
         <Filters open={open} />
+        <MySeeks />
+        <FindPeople ruleset={open.ruleset.value === "any" ? "flip" : open.ruleset.value} />
         <section class="bots-now">
           <span>{say.nowHint}</span>
           <Button look="filled" disabled={action.isBusy || tables === undefined} onClick={() => enter(() => open.playNow())}>{say.now}</Button>

@@ -9,6 +9,7 @@ import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Trouble } from "../../parts/state.tsx";
 import { AfterFirstMove } from "../../session/after-first-move.tsx";
+import { MySeeks } from "../find-table/my-seeks.tsx";
 import { InboxBell } from "../inbox/bell.tsx";
 import { Invitations } from "./invitations.tsx";
 import { Offers } from "./offers.tsx";
@@ -32,6 +33,7 @@ export default function Games() {
           {!isLoaded && <p class="quiet" role="status">{isConnected.value ? say.loading : say.offline}</p>}
           {isLoaded && !isConnected.value && <p class="notice" role="status">{say.offline}</p>}
           <AfterFirstMove />
+          <MySeeks />
           {isLoaded && mine.length > 0 && (
             <ul class="my-rows">
               {mine.map((game) => <MyRow key={game.id} game={game} />)}
