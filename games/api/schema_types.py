@@ -48,6 +48,8 @@ NAMED: Mapping[str, Any] = {
     "Phase": words.PhaseName,
     "DecisionKind": words.DecisionName,
     "UnoStatus": words.UnoName,
+    "AutomaticCause": words.AutomaticCause,
+    "DrawnCardOrder": words.DrawnCardOrder,
     "MatchCause": words.MatchCause,
     "ColorReason": words.ColorReason,
     "DrawReason": words.DrawReason,
