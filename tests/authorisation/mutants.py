@@ -39,6 +39,7 @@ GUARDS: Final = {
     "games.services.lobby:remove": "leave_seat",
     "games.reads.lists:_source": "list_games",
     "games.services.nudges:scene_of": "nudge",
+    "games.services.standing_orders:_seated": "read_orders cancel_orders",
     "games.services.invitations:end": "end_invitation",
     "games.services.invitations:decline": "join",
     "games.reads.invitations:look": "read_invitation",
