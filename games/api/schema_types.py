@@ -50,6 +50,8 @@ NAMED: Mapping[str, Any] = {
     "Phase": words.PhaseName,
     "DecisionKind": words.DecisionName,
     "UnoStatus": words.UnoName,
+    "AutomaticCause": words.AutomaticCause,
+    "DrawnCardOrder": words.DrawnCardOrder,
     "MatchCause": words.MatchCause,
     "ColorReason": words.ColorReason,
     "DrawReason": words.DrawReason,

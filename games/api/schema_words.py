@@ -16,6 +16,8 @@ SAID: Final = {
     "Uuid": "A UUID in lower case with hyphens.",
     "AppType": "Whether an app keeps its secret on a server (`confidential`) or runs on the devices "
      "of its users and has no secret (`public`).",
+    "AutomaticCause": "Why a move was made for a player: there was no choice, or their standing orders said so: a "
+     "play of their plan, the answer to a wild draw card, or what to do with a drawn card.",
     "AutopilotReason": "Why the service moves for a seat: its player was late too often, has resigned, or "
      "has left the service.",
     "CallType": "The subject of a call to a webhook; see docs/clients/webhooks.md.",
@@ -31,6 +33,7 @@ SAID: Final = {
     "DecisionKind": "The kind of a decision that is not a turn.",
     "DeviceKind": "The push service of a device.",
     "Direction": "The direction of play: 1 clockwise, to the next higher seat; -1 counter-clockwise.",
+    "DrawnCardOrder": "What to do with a drawn card that can be played.",
     "DrawReason": "Why a seat draws: its turn, an action card, a challenge, a missed UNO call, a "
      "stacked penalty, a doubt, a card that did not fit, or a wrong catch.",
     "EntropySource": "Whose randomness it is: the player's, or the service's for a seat that sent none.",

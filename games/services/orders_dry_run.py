@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, groupby, islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
 from games.models import AutomaticMove, Seat
@@ -31,11 +31,11 @@ _NO_MOVES: Final = BESIDE | frozenset(
 
 
 class Decided(NamedTuple):
-    """A decision of the player that the orders would have made. `same`: they would have made the same."""
+    """A decision of the player that the orders would have made. `seq`: its first event. `same`: they agree."""
 
     game_id: UUID
-    version: int
-    cause: Literal["challenge", "drawn_card"]
+    seq: int
+    cause: engine.Cause
     same: bool
 
 
@@ -89,8 +89,7 @@ def _decided(
     move = engine.automatic_move(engine.view(table, seat), engine.legal_commands(table, seat), wanted)
     if move is None:
         return None
-    cause = cast("Literal['challenge', 'drawn_card']", move.cause)
-    return Decided(game_id, table.version, cause, type(move.command) is type(_sent(table, seat, events)))
+    return Decided(game_id, table.version + 1, move.cause, type(move.command) is type(_sent(table, seat, events)))
 
 
 def _sent(table: engine.Table, seat: int, events: list[engine.Event]) -> engine.Command | None:

@@ -1,13 +1,12 @@
 """Automatic moves on the wire."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from games.wire.scalars import SeatNumber, Version
-
-Cause = Literal["forced", "plan", "challenge", "drawn_card"]
+from games.wire.words import AutomaticCause
 
 
 class AutomaticMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -15,13 +14,7 @@ class AutomaticMove(msgspec.Struct, frozen=True, kw_only=True):
 
     seq: Annotated[Version, Meta(description="The number of its first event.")]
     seat: SeatNumber
-    cause: Annotated[
-        Cause,
-        Meta(
-            description="`forced`: the player had no choice. Otherwise their standing orders decided: a play of their "
-            "`plan`, the answer to a wild draw card (`challenge`), or what to do with a `drawn_card`."
-        ),
-    ]
+    cause: AutomaticCause
 
 
 class AutomaticMoves(msgspec.Struct, frozen=True, kw_only=True):

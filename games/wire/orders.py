@@ -1,6 +1,6 @@
 """Standing orders on the wire."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -8,6 +8,7 @@ from msgspec import Meta
 import engine
 from common.http.types import Body, Moment
 from games.wire.scalars import CardText, Count, Id, SeatNumber, Version
+from games.wire.words import AutomaticCause, Color, DrawnCardOrder
 
 Number = Annotated[int, Meta(ge=0, le=112)]
 
@@ -16,9 +17,7 @@ class PlannedPlay(Body, frozen=True, kw_only=True, omit_defaults=False):
     """A card to play, as in the command `play`."""
 
     card: CardText
-    color: Annotated[
-        Literal["R", "Y", "G", "B", "p", "t", "o", "v"] | None, Meta(description="The color to name with a wild.")
-    ] = None
+    color: Annotated[Color | None, Meta(description="The color to name with a wild.")] = None
     target: Annotated[SeatNumber | None, Meta(description="The seat that the card is aimed at.")] = None
 
 
@@ -42,7 +41,7 @@ class Orders(Body, frozen=True, kw_only=True, omit_defaults=False):
         ),
     ] = None
     drawn_card: Annotated[
-        Literal["play", "keep"] | None,
+        DrawnCardOrder | None,
         Meta(description="What to do with a drawn card that can be played. A wild waits for you."),
     ] = None
     call_uno: Annotated[bool, Meta(description="Whether these moves call UNO where it is due.")] = False
@@ -73,8 +72,8 @@ class OrdersExample(msgspec.Struct, frozen=True, kw_only=True):
     """A decision of yours that the orders would have made."""
 
     game_id: Id
-    version: Annotated[Version, Meta(description="The version of the game at which you decided.")]
-    cause: Literal["challenge", "drawn_card"]
+    seq: Annotated[Version, Meta(description="The number of the first event of your decision.")]
+    cause: AutomaticCause
     same: Annotated[bool, Meta(description="Whether you decided the same.")]
 
 

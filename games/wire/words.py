@@ -18,6 +18,9 @@ SeatKindName = Literal["open", "human", "bot"]
 SitterName = Literal["human", "bot"]
 PauseReason = Literal["mutual", "vacation", "outage"]
 Future = Literal["same", "redealt"]
+AutomaticCause = Literal["forced", "plan", "challenge", "drawn_card"]
+"""Why a move was made for a player."""
+DrawnCardOrder = Literal["play", "keep"]
 MatchCause = Literal["target", "single_round", "resigned", "aborted", "abandoned", "closed"]
 """How a match ended."""
 PhaseName: Any = Literal[tuple(phase.word for phase in engine.Phase)]

@@ -41,6 +41,7 @@ GUARDS: Final = {
     "games.services.nudges:scene_of": "nudge offer_rematch",
     "games.services.series:look": "read_series",
     "games.services.series:stop": "stop_series",
+    "games.services.standing_orders:_seated": "read_orders cancel_orders",
     "games.services.invitations:end": "end_invitation",
     "games.services.invitations:decline": "join",
     "games.reads.invitations:look": "read_invitation",

@@ -123,9 +123,9 @@ def _tables(world: World, ada: Person, bob: Person, eve: Person) -> None:
 def _matches(world: World, ada: Person, bob: Person) -> None:
     """Make running matches, with either player to move, and finished ones, one of them archived."""
     for name, mover in (("my turn", 0), ("not my turn", 1)):
-        game = running(ada, bob)
+        game = running(ada, bob, options={"standing_orders": True})
         while ada.see(game)["turn"] != mover:
-            game = running(ada, bob)
+            game = running(ada, bob, options={"standing_orders": True})
         world.games[name] = game
     world.games["vacant"] = _vacant(bob)
     world.games["private match"] = _private_match(ada, bob)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
+from hypothesis import given
+from hypothesis import strategies as st
 
 import engine
 from common import clock
 from games import errors, orders, retention
 from games.audit import check
 from games.models import AutomaticMove, OutboxEntry, StandingOrders
-from games.orders import due
+from games.orders import due, standing
 from games.services import automatic_moves, erasure, standing_orders, worker
 from games.store.load import seed_of
 from games.types import Work
@@ -170,7 +173,7 @@ def test_a_planned_play_leaves_the_plan_with_its_move(table: Ordered, monkeypatc
         raise ConnectionError
 
     with monkeypatch.context() as broken:
-        broken.setattr(orders.standing, "followed", fail)
+        broken.setattr(standing, "followed", fail)
         with pytest.raises(ConnectionError):
             automatic_moves.carry_out(table.game, version, seat)
     assert tables.version_of(table.game) == version
@@ -327,6 +330,39 @@ def test_a_player_who_wants_to_decide_is_called_at_once(table: Ordered) -> None:
     worker.run_outbox(table.game)
     assert table.promised() is None
     assert "your_turn" in table.told(other)
+
+
+def test_orders_stay_with_a_guest_who_signs_in(table: Ordered) -> None:
+    table.give(0, challenge=3)
+    account = tables.person()
+    tables.raw("UPDATE seat SET player_id = %s WHERE game_id = %s AND seat_no = 0", account, table.game)
+    found = standing_orders.read(table.game, account)
+    assert found is not None
+    assert found.orders.challenge == 3
+
+
+# -- Storing them ------------------------------------------------------------------------------------------------------
+
+PLAYS = st.builds(
+    engine.PlannedPlay,
+    st.sampled_from(("R5", "W", "pE")),
+    st.sampled_from((None, "R", "v")),
+    st.sampled_from((None, 0, 9)),
+)
+ORDERS = st.builds(
+    engine.Orders,
+    challenge=st.none() | st.integers(0, 112),
+    drawn_card=st.sampled_from((None, "play", "keep")),
+    call_uno=st.booleans(),
+    plan=st.lists(PLAYS, max_size=3).map(tuple),
+    wake_me=st.builds(engine.WakeMe, st.booleans(), st.booleans(), st.booleans(), st.integers(0, 112)),
+    side=st.sampled_from((None, "L", "D")),
+)
+
+
+@given(ORDERS)
+def test_stored_orders_are_those_that_were_given(orders: engine.Orders) -> None:
+    assert standing.decoded(json.loads(json.dumps(standing.encoded(orders)))) == orders
 
 
 # -- Refusals ----------------------------------------------------------------------------------------------------------

@@ -124,7 +124,7 @@ class OrdersDryRunView(GamesApiView):
                 made=len(found.made),
                 same=sum(one.same for one in found.made),
                 examples=[
-                    OrdersExample(game_id=str(one.game_id), version=one.version, cause=one.cause, same=one.same)
+                    OrdersExample(game_id=str(one.game_id), seq=one.seq, cause=one.cause, same=one.same)
                     for one in found.examples
                 ],
             ),

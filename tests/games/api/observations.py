@@ -148,6 +148,8 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
         f"{path}/record",
         f"{path}/rules",
         f"{path}/invitations",
+        f"{path}/orders",
+        f"{path}/automatic-moves",
         "/v1/anchors",
         "/v1/me/export",
         "/v1/me/notifications",
@@ -163,6 +165,7 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
         yield route, partial(client.send, route)
     yield f"{path}/branches", partial(client.send, f"{path}/branches", {"version": last})
     yield f"{path}/invitations", partial(client.send, f"{path}/invitations", {"player": "Nobody"})
+    yield f"{path}/orders/dry-run", partial(client.send, f"{path}/orders/dry-run", {"drawn_card": "keep"})
     asked: list[dict[str, object]] = [{"type": word} for word in ("draw", "pass", "accept", "challenge", "uno")]
     asked += [{"type": "catch", "seat": seat} for seat in range(seats)]
     asked += [{"type": "color", "color": color} for color in ("R", "p")]

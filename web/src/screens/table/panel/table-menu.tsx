@@ -9,6 +9,7 @@ import { MoreIcon } from "../../../parts/icons.tsx";
 import { Sheet } from "../../../parts/sheet.tsx";
 import { Trouble } from "../../../parts/state.tsx";
 import { client } from "../../../session/session.ts";
+import { mayOrder, OrdersButton } from "../orders/orders-button.tsx";
 import type { Table } from "../state.ts";
 import { labelOf } from "./labels.ts";
 import { panelTexts } from "./texts.ts";
@@ -43,6 +44,7 @@ function Menu({ game, table, onClose }: { game: Game; table: Table; onClose: () 
   return (
     <Sheet title={say.more} onClose={onClose}>
       <Link href={`/games/${game.id}/rules`} class="button outlined">{say.rules}</Link>
+      {mayOrder(game) && <OrdersButton game={game} />}
       {isWaitingForOthers(game) && <Nudge game={game} />}
       {game.table_commands.map((command) => (
         <Button key={JSON.stringify(command)} onClick={() => { asked.value = command; }}>{labelOf(command, game)}</Button>

@@ -1,0 +1,68 @@
+"""Standing orders in the web client: tried, left, shown again and cancelled."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.web.finished import call, started_match
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+
+def sheet_of(page: Page) -> Locator:
+    """Open the sheet of orders of the table in the window."""
+    page.get_by_role("button", name="More at this table").click()
+    page.get_by_role("button", name="Standing orders").click()
+    sheet = page.get_by_role("dialog", name="Standing orders")
+    expect(sheet).to_contain_text("Against a wild draw card")
+    return sheet
+
+
+def test_orders_are_left_shown_and_cancelled(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        started_match(page, windows.service)
+        options = {"ruleset": "flip", "standing_orders": True}
+        table = {"seats": 2, "options": options, "clock": "day", "private": True}
+        game = call(page, windows.service, "POST", "/games", table)["game"]["id"]
+        call(page, windows.service, "POST", f"/games/{game}/bots", {"bot": "plain"})
+        call(page, windows.service, "POST", f"/games/{game}/start", {})
+        page.goto(f"{windows.service}/games/{game}")
+
+        sheet = sheet_of(page)
+        leave = sheet.get_by_role("button", name="Leave these orders")
+        expect(leave).to_be_disabled()
+        sheet.get_by_role("group", name="Against a wild draw card").get_by_role("button", name="Challenge").click()
+        sheet.get_by_role("button", name="Fewer").first.click()
+        expect(sheet).to_contain_text("from 4 cards on")
+        cards = sheet.get_by_role("group", name="Your next plays").get_by_role("button")
+        plain = cards.filter(has_not_text=re.compile("Wild")).first
+        plain.click()
+        expect(plain).to_have_attribute("aria-pressed", "true")
+        sheet.get_by_role("switch", name="Call UNO with these moves").check()
+        sheet.get_by_role("switch", name="when somebody has one card").check()
+        sheet.get_by_role("button", name="Try on my past games").click()
+        expect(sheet).to_contain_text(re.compile("nothing in your past games|in the same way"))
+        leave.click()
+        expect(sheet).to_be_hidden()
+
+        left = call(page, windows.service, "GET", f"/games/{game}/orders")["orders"]
+        assert (left["challenge"], left["call_uno"], left["wake_me"]["one_card"]) == (4, True, True)
+        assert len(left["plan"]) == 1
+        page.reload()
+        sheet = sheet_of(page)
+        expect(sheet).to_contain_text("They stand until")
+        expect(sheet.get_by_role("switch", name="Call UNO with these moves")).to_be_checked()
+        sheet.get_by_role("button", name="Cancel the orders").click()
+        expect(sheet).to_be_hidden()
+        assert call(page, windows.service, "GET", f"/games/{game}/orders")["orders"] is None
+
+    windows.run(look)
