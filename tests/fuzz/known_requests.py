@@ -66,7 +66,7 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "delivery_id": [world.ids["delivery"]],
         "code": [world.ids["invitation"], world.ids["open invitation"]],
         "app_id": [world.ids["app"]],
-        "player_id": [person.id for person in world.people],
+        "player_id": [world.ids["blocked"], *(person.id for person in world.people)],
         "preset_id": [world.ids["preset"]],
         "preset_code": [world.ids["preset code"]],
     }
@@ -159,7 +159,7 @@ def _mine(world: World) -> dict[str, list[Known]]:
         "put_vacation": [Known(body={"ends_at": back})],
         "preview_vacation": [Known(body={"ends_at": back})],
         "block_player": [Known({"player_id": person.id}) for person in world.people],
-        "unblock_player": [Known({"player_id": person.id}) for person in world.people],
+        "unblock_player": [Known({"player_id": world.ids["blocked"]})],
         "create_preset": [Known(body=PRESET)],
         "replace_preset": [Known({"preset_id": world.ids["preset"]}, body={**PRESET, "shared": True})],
         "delete_preset": [Known({"preset_id": world.ids["preset"]})],
