@@ -32,6 +32,9 @@ STATUS: Final[Mapping[str, int]] = {
     "gone": 410,
     "late": 410,
     "muster": 410,
+    "not_welcome": 403,
+    "blocked_player_there": 403,
+    "too_unreliable": 403,
     "foreign": 403,
     "unreadable": 400,
     "held": 409,
@@ -122,6 +125,8 @@ def _sit(found: Invitation) -> HttpResponse:
         invitation.sit_down(found)
     except engine.RuleViolation:
         pass  # another player was faster
+    except (errors.BlockedPlayerThere, errors.NotWelcome, errors.TooUnreliable) as refused:
+        raise Closed(refused.code, found.language) from None
     except errors.GameError as refusal:
         if isinstance(refusal, errors.StoreBusy):
             raise

@@ -82,7 +82,7 @@ class SharedPreset(msgspec.Struct, frozen=True, kw_only=True):
     private: bool
     spectators: SpectatorsName | None
     clock: TimeControl | str
-    min_reliability: int | None
+    min_reliability: int | None = None
 
 
 class OwnPreset(SharedPreset, frozen=True, kw_only=True):

@@ -96,7 +96,7 @@ def test_the_writer_refuses_what_is_no_finished_match() -> None:
         (setting(1, seats=[1]), "line 1: there should be an object"),
         (changed(1, lambda line: line["seats"].reverse()), "line 1: the member seat should be 0"),
         (changed(1, lambda line: line["seats"][0].update(kind="cat")), "line 1: the member kind should be one of"),
-        (changed(1, lambda line: line["seats"][0].update(bot="sharp")), "line 1: seat 0 is a person's"),
+        (changed(1, lambda line: line["seats"][0].update(bot="sharp")), "line 1: seat 0 is not a bot's"),
         (setting(1, events=0), "line 1: the member events should be a whole number from 1 to"),
         (setting(1, events=len(ROWS) - 1), f"line {END - 1}: there should be a line of type end"),
         (setting(1, events=len(ROWS) + 1), f"line {END}: there should be a line of type event"),

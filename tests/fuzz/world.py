@@ -200,6 +200,8 @@ def _belongings(world: World, ada: Person) -> None:
     tables.raw("UPDATE seek SET state = 'called'")
     kept = ada.client.send("/v1/me/presets", {**PRESET, "shared": True}).json()
     world.ids["preset"], world.ids["preset code"] = kept["id"], kept["code"]
+    world.ids["blocked"] = str(make_person().id)
+    assert ada.client.put(f"/v1/me/blocks/{world.ids['blocked']}").status_code == 204
     # The author of an app has an address.
     tables.raw("UPDATE players_player SET email = 'ada@example.org' WHERE id = %s", ada.id)
     made_app = ada.client.send("/v1/me/apps", APP).json()

@@ -70,7 +70,7 @@ test("a preset of a person brings seats, spectators and its clock along", () => 
   made.bots.value = 3;
   made.take(own);
   assert.deepEqual(made.request(), {
-    options: { ruleset: "classic", edition: "base" }, seats: 3, clock, private: false, spectators: "none",
+    options: { ruleset: "classic", edition: "base" }, seats: 3, clock, private: false, spectators: "none", min_reliability: null,
   });
   assert.equal(made.bots.value, 2, "one seat is the person's own");
   assert.equal(made.isLike(own), true);

@@ -9,7 +9,7 @@ import pytest
 
 from games.services import lobby
 from games.store import quarantine
-from players import invitations
+from players import blocks, invitations
 from players.invitations import Invited, Kind
 from players.models import Invitation, Notification, Player
 from players.preferences import change
@@ -83,6 +83,23 @@ def test_who_comes_too_late_is_told_so() -> None:
     assert guest.press(path).status_code == 410
     lobby.start(game_id=guest.game, player=host, command_id=uuid4(), request_hash=tables.ASKED)
     assert guest.see(path, 410).heading == LATE
+    assert seat_of(guest) is None
+
+
+@pytest.mark.parametrize("reason", ["blocks", "is blocked", "is late"])
+def test_who_may_not_sit_there_is_told_so(reason: str) -> None:
+    host, other = tables.person(), tables.person()
+    guest = asked(host, private=False)
+    Invitation.objects.update(player=other)  # not the host
+    if reason == "is late":
+        tables.give_turns(guest.player, (40, 20))
+        tables.raw("UPDATE game SET min_reliability = 90 WHERE id = %s", guest.game)
+    else:
+        pair = (guest.player, host) if reason == "blocks" else (host, guest.player)
+        blocks.block(player_id=pair[0], blocked_id=pair[1])
+    path = guest.table()
+    assert guest.see(path).heading == ASKS
+    assert guest.press(path).status_code == 403
     assert seat_of(guest) is None
 
 

@@ -1273,7 +1273,7 @@ class ExportedPreset(TypedDict):
     private: bool
     spectators: SpectatorAccess | None
     clock: str | TimeControl
-    min_reliability: int | None
+    min_reliability: NotRequired[int | None]
     code: str | None
     created_at: str
     updated_at: str
@@ -2243,7 +2243,7 @@ class OwnPreset(TypedDict):
     private: bool
     spectators: SpectatorAccess | None
     clock: str | TimeControl
-    min_reliability: int | None
+    min_reliability: NotRequired[int | None]
     id: Uuid
     code: str | None
     link: str | None
@@ -3357,7 +3357,7 @@ class SharedPreset(TypedDict):
     private: bool
     spectators: SpectatorAccess | None
     clock: str | TimeControl
-    min_reliability: int | None
+    min_reliability: NotRequired[int | None]
 
 
 class ShoutCommand(TypedDict):

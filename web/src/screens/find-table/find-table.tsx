@@ -8,6 +8,7 @@ import { othersAt, seatName } from "../../games/names.ts";
 import { type Action, useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
+import { ReliabilityOf } from "../../parts/reliability.tsx";
 import { State, Trouble } from "../../parts/state.tsx";
 import { FindPeople } from "./find-people.tsx";
 import { MySeeks } from "./my-seeks.tsx";
@@ -101,7 +102,8 @@ function TableRow({ game, action, onSit }: { game: GameSummary; action: Action; 
   const clock = catalogue.value?.clocks.find(({ name }) => name === game.clock?.preset)?.title;
   const changed = Object.keys(game.options).filter((name) => !["ruleset", "edition"].includes(name) && isHouseRule(name)).length;
   const speed = clock ?? (say.speeds as Record<string, string>)[game.clock?.speed ?? "none"] ?? "";
-  const facts = [speed, ...(changed > 0 ? [say.house(changed)] : [])];
+  const asks = game.min_reliability === null ? [] : [say.minReliability(game.min_reliability)];
+  const facts = [speed, ...asks, ...(changed > 0 ? [say.house(changed)] : [])];
   const host = game.host === null ? undefined : game.seats[game.host];
   const people = host === undefined ? othersAt(game) : seatName(host);
   return (
@@ -109,6 +111,7 @@ function TableRow({ game, action, onSit }: { game: GameSummary; action: Action; 
       <span class="what">
         <Link href={`/games/${game.id}`} class="who">{title}</Link>
         <span class="line">{people}</span>
+        {typeof host?.player_id === "string" && <span class="line quiet"><ReliabilityOf player={host.player_id} /></span>}
         <span class="line">{say.seats(game.seats.length - game.open_seats, game.seats.length)}</span>
         <span class="line quiet">
           {facts.join(" · ")} · <Link href={`/games/${game.id}/rules`}>{say.rules}</Link>

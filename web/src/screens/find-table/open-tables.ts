@@ -100,6 +100,8 @@ export class OpenTables {
     return {
       open_seats: true,
       status: "lobby" as const,
+      // Tables at which the person would be refused are of no use to them.
+      ...(session.value === null ? {} : { suits_me: true }),
       ...(ruleset === "any" ? {} : { ruleset }),
       ...(speed === "any" ? {} : { speed }),
     };

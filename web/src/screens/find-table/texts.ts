@@ -16,6 +16,7 @@ export const words = texts({
     nothing: "No open table fits. Open one yourself, and others find it here.",
     open: "Open a table",
     sit: "Sit down",
+    minReliability: (share: number) => `From ${share}% of turns in time`,
     sitAt: (table: string) => `Sit down: ${table}`,
     seats: (taken: number, all: number) => `${taken} of ${all} seats taken`,
     house: (count: number) => plural(count, { one: "# changed rule", other: "# changed rules" }),
@@ -38,6 +39,7 @@ export const words = texts({
     nothing: "Подходящего стола нет. Откройте свой, и другие найдут его здесь.",
     open: "Открыть стол",
     sit: "Сесть",
+    minReliability: (share: number) => `Вовремя не меньше ${share} % ходов`,
     sitAt: (table: string) => `Сесть: ${table}`,
     seats: (taken: number, all: number) => `Занято мест: ${taken} из ${all}`,
     house: (count: number) =>
@@ -59,6 +61,7 @@ export const words = texts({
     nothing: "Aucune table ouverte ne convient. Ouvrez-en une, les autres la trouveront ici.",
     open: "Ouvrir une table",
     sit: "S’asseoir",
+    minReliability: (share: number) => `Au moins ${share} % des tours à temps`,
     sitAt: (table: string) => `S’asseoir : ${table}`,
     seats: (taken: number, all: number) => `Places occupées : ${taken} sur ${all}`,
     house: (count: number) => plural(count, { one: "# règle modifiée", other: "# règles modifiées" }),

@@ -58,7 +58,8 @@ export function OpenRow({ game }: { game: GameSummary }) {
 }
 
 export function FinishedRow({ game, href }: { game: GameSummary; href?: string }) {
-  return <Row game={game} line={outcome(game)} time={ago(game.updated_at)} href={href} />;
+  // A table that was closed before its match has nothing to replay.
+  return <Row game={game} line={outcome(game)} time={ago(game.updated_at)} href={game.table === null ? `/games/${game.id}` : href} />;
 }
 
 interface RowProps {
@@ -181,7 +182,8 @@ function waiting(game: GameSummary): string {
 
 function outcome({ table, seats, your_seat }: GameSummary): string {
   const say = words();
-  const winners = table?.winners ?? [];
+  if (table === null) return say.closed;
+  const winners = table.winners ?? [];
   if (winners.length === 0) return say.ended;
   if (your_seat !== null && winners.includes(your_seat)) return say.won;
   return say.wonBy(winners.flatMap((seat) => seats[seat] ?? []).map(seatName).join(", "));

@@ -53,6 +53,7 @@ export const words = texts({
     won: "You won",
     wonBy: (name: string) => `${name} won`,
     ended: "Ended without a winner",
+    closed: "Closed before the match",
     checked: "The record of this game is being checked.",
     nextGame: "Next game",
     moreWait: (count: number) => plural(count, { one: "# more game waits for you", other: "# more games wait for you" }),
@@ -101,6 +102,7 @@ export const words = texts({
     won: "Вы победили",
     wonBy: (name: string) => `Победа: ${name}`,
     ended: "Окончена без победителя",
+    closed: "Стол закрыт до начала партии",
     checked: "Запись этой партии проверяется.",
     nextGame: "Следующая партия",
     moreWait: (count: number) =>
@@ -150,6 +152,7 @@ export const words = texts({
     won: "Vous avez gagné",
     wonBy: (name: string) => `Victoire de ${name}`,
     ended: "Terminée sans vainqueur",
+    closed: "Fermée avant la partie",
     checked: "L’enregistrement de cette partie est en cours de vérification.",
     nextGame: "Partie suivante",
     moreWait: (count: number) =>

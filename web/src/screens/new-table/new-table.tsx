@@ -17,7 +17,7 @@ import { session, signInAsGuest } from "../../session/session.ts";
 import { Options } from "./options.tsx";
 import { Presets as TablePresets } from "./presets.tsx";
 import { words } from "./texts.ts";
-import { type Watch, type Wish, forgetWish, wanted } from "./wish.ts";
+import { RELIABILITIES, type Watch, type Wish, forgetWish, wanted } from "./wish.ts";
 
 /** A card that stands for each ruleset. */
 const PICTURES: Record<string, string> = {
@@ -172,6 +172,19 @@ function People({ wish }: { wish: Wish }) {
         chosen={wish.isPrivate.value ? "private" : "public"}
         onChoose={(value) => {
           wish.isPrivate.value = value === "private";
+        }}
+      />
+      <Choices
+        legend={say.reliability}
+        isSmall
+        choices={RELIABILITIES.map((share) => ({
+          value: share,
+          title: (share === null ? say.anyReliability[0] : say.minReliability(share)) ?? "",
+          summary: share === null ? say.anyReliability[1] : say.reliabilityNote,
+        }))}
+        chosen={wish.minReliability.value}
+        onChoose={(share) => {
+          wish.minReliability.value = share;
         }}
       />
       {!wish.isPrivate.value && (

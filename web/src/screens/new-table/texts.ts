@@ -17,6 +17,10 @@ export const words = texts({
     who: "Who may come",
     publicTable: ["Anybody", "The table is in the list of open tables."],
     privateTable: ["Invited players", "Only people whom you send a link or an invitation."],
+    reliability: "Reliability of the players",
+    anyReliability: ["Anybody", "Nobody is asked how often they are in time."],
+    minReliability: (share: number) => `From ${share}% of turns in time`,
+    reliabilityNote: "Newcomers may come, and so may players whom you invite by name. You have to be so yourself.",
     spectators: "Spectators see",
     watch: {
       auto: ["As the rules suggest", "Everything, unless that would tell a player something hidden."],
@@ -61,6 +65,10 @@ export const words = texts({
     who: "Кто может прийти",
     publicTable: ["Любой", "Стол виден в списке открытых столов."],
     privateTable: ["Приглашённые", "Только те, кому вы отправите ссылку или приглашение."],
+    reliability: "Надёжность игроков",
+    anyReliability: ["Любая", "Никого не спрашивают, как часто он успевает."],
+    minReliability: (share: number) => `Вовремя не меньше ${share} % ходов`,
+    reliabilityNote: "Новички и те, кого вы пригласите по имени, смогут сесть. Вы и сами должны успевать так часто.",
     spectators: "Зрители видят",
     watch: {
       auto: ["Как советуют правила", "Всё, если это не выдаст игроку скрытого."],
@@ -105,6 +113,10 @@ export const words = texts({
     who: "Qui peut venir",
     publicTable: ["Tout le monde", "La table est dans la liste des tables ouvertes."],
     privateTable: ["Les invités", "Seulement ceux à qui vous envoyez un lien ou une invitation."],
+    reliability: "Fiabilité des joueurs",
+    anyReliability: ["Tout le monde", "Personne n’est interrogé sur ses retards."],
+    minReliability: (share: number) => `Au moins ${share} % des tours à temps`,
+    reliabilityNote: "Les débutants et ceux que vous invitez par leur nom peuvent venir. Vous devez l’être aussi.",
     spectators: "Les spectateurs voient",
     watch: {
       auto: ["Selon les règles", "Tout, sauf si cela révèle à un joueur ce qui lui est caché."],

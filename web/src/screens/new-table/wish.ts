@@ -12,6 +12,9 @@ export type Watch = "auto" | "none" | "delayed" | "open";
 
 const CHECK_AFTER = 200;
 
+/** The choices in percent; null: everybody. */
+export const RELIABILITIES = [null, 75, 90] as const;
+
 const WATCHES: readonly Watch[] = ["none", "delayed", "open"];
 
 /** What a preset says of a table; one of the service has no seats and no spectators. */
@@ -21,6 +24,7 @@ export interface Shape {
   seats?: number;
   private?: boolean;
   spectators?: string | null;
+  min_reliability?: number | null;
 }
 
 export class Wish {
@@ -33,6 +37,8 @@ export class Wish {
   readonly isPrivate = signal(false);
   readonly watch = signal<Watch>("auto");
   readonly bots = signal(0);
+  /** The share of turns made in time that players need, in percent. */
+  readonly minReliability = signal<number | null>(null);
 
   readonly rulesets = signal<Rulesets | undefined>(undefined);
   /** The answer for the latest options; undefined until it has come. */
@@ -98,6 +104,7 @@ export class Wish {
       clock: this.clock.value,
       private: isPrivate,
       spectators: isPrivate || watch === "auto" ? null : watch,
+      min_reliability: this.minReliability.value,
     };
   }
 
@@ -127,7 +134,7 @@ export class Wish {
   }
 
   /** Take over a preset; what it does not say stays as it is. */
-  take({ options, clock, seats, private: isPrivate, spectators }: Shape): void {
+  take({ options, clock, seats, private: isPrivate, spectators, min_reliability = null }: Shape): void {
     const { ruleset = "flip", edition = "base", ...others } = options;
     const entry = this.rulesets.value?.rulesets.find((one) => one.ruleset === ruleset && one.edition === edition);
     if (entry !== undefined) this.ruleset.value = entry.name;
@@ -135,6 +142,7 @@ export class Wish {
     this.clock.value = clock;
     if (seats !== undefined) this.setSeats(seats);
     if (isPrivate === undefined) return;
+    this.minReliability.value = min_reliability;
     this.isPrivate.value = isPrivate;
     this.watch.value = WATCHES.find((one) => one === spectators) ?? "auto";
   }

@@ -12,6 +12,7 @@ import { Refusal } from "../../parts/refusal.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
 import { session } from "../../session/session.ts";
 import { moment as time } from "../../texts/times.ts";
+import { ClosedTable, isClosed } from "../waiting-room/closed-table.tsx";
 import { BranchSheet } from "./branch-sheet.tsx";
 import { caption } from "./caption.ts";
 import { Hands } from "./hands.tsx";
@@ -59,6 +60,7 @@ function Theatre({ playback }: { playback: Playback }) {
     </>
   );
   const moment = recording.moments.value[shown];
+  if (game !== undefined && isClosed(game)) return <ClosedTable game={game} />;
   return (
     <Page
       title={say.title}

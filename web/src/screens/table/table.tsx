@@ -14,6 +14,7 @@ import { NextGame } from "../games/next-game.tsx";
 import { MatchResult } from "../results/match-result.tsx";
 import { RoundResult } from "../results/round-result.tsx";
 import { SeriesLine } from "../results/series-score.tsx";
+import { ClosedTable, isClosed } from "../waiting-room/closed-table.tsx";
 import { WaitingRoom } from "../waiting-room/waiting-room.tsx";
 import { About } from "./about.tsx";
 import { CatchUp } from "./catch-up.tsx";
@@ -50,6 +51,7 @@ export default function Table({ id }: { id: string }) {
   const refusal = table.opened.refusal.value;
   if (game === undefined) return <Before table={table} />;
   if (game.status === "lobby") return <WaitingRoom game={game} />;
+  if (isClosed(game)) return <ClosedTable game={game} />;
   const names = othersAt(game);
   const isOver = game.status !== "running";
   const tools = (

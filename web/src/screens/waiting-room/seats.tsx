@@ -7,6 +7,7 @@ import { addBot, freeSeat } from "../../games/tables.ts";
 import type { Action } from "../../parts/action.ts";
 import { Button } from "../../parts/button.tsx";
 import { PersonIcon } from "../../parts/icons.tsx";
+import { ReliabilityOf } from "../../parts/reliability.tsx";
 import { words } from "./texts.ts";
 
 const BOTS = ["sharp", "random"] as const;
@@ -45,6 +46,7 @@ function SeatRow({ seat, game, action }: SeatsProps & { seat: TableSeat }) {
           <strong class="who">{seatName(seat)}</strong>
         )}
         {tags.length > 0 && <span class="quiet line">{tags.join(" · ")}</span>}
+        {typeof seat.player_id === "string" && <span class="quiet line"><ReliabilityOf player={seat.player_id} /></span>}
       </span>
       {isHost && isFree && isFirstFree && (
         <span class="bots-to-add" role="group" aria-label={say.bots}>

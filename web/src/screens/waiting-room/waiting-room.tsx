@@ -10,6 +10,7 @@ import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Trouble } from "../../parts/state.tsx";
 import { session, signInAsGuest } from "../../session/session.ts";
+import { moment } from "../../texts/times.ts";
 import { Invitations } from "./invitations.tsx";
 import { Seats } from "./seats.tsx";
 import { words } from "./texts.ts";
@@ -44,6 +45,8 @@ function Facts({ game }: { game: Game }) {
   const facts = [
     game.clock === null ? say.noClock : (clock?.title ?? ""),
     game.private ? say.privateTable : say.publicTable,
+    game.min_reliability === null ? "" : say.minReliability(game.min_reliability),
+    game.closes_at === null ? "" : say.closes(moment(game.closes_at)),
   ].filter((one) => one !== "");
   return (
     <p class="facts">

@@ -7,6 +7,7 @@ import { Required } from "../../session/required.tsx";
 import { session } from "../../session/session.ts";
 import NotFound from "../not-found/not-found.tsx";
 import { Appearance } from "./appearance.tsx";
+import { Blocked } from "./blocked.tsx";
 import { Data } from "./data.tsx";
 import { Devices } from "./devices.tsx";
 import { Messages } from "./messages.tsx";
@@ -30,6 +31,8 @@ function Pages({ page }: { page: string | undefined }) {
       return <Sub title={say.vacation}><VacationPage /></Sub>;
     case "devices":
       return <Sub title={say.devices}><Devices /></Sub>;
+    case "blocked":
+      return <Sub title={say.blocked}><Blocked /></Sub>;
     case "data":
       return <Sub title={say.data}><Data /></Sub>;
     case undefined:
@@ -54,6 +57,7 @@ function Overview() {
             <li><Link href="/you/messages">{say.messages}</Link></li>
             <li><Link href="/you/vacation">{say.vacation}</Link></li>
             <li><Link href="/you/devices">{say.devices}</Link></li>
+            <li><Link href="/you/blocked">{say.blocked}</Link></li>
             <li><Link href="/you/data">{say.data}</Link></li>
             <li><Link href="/audit">{say.audit}</Link></li>
           </ul>
