@@ -10,6 +10,7 @@ import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { State, Trouble } from "../../parts/state.tsx";
 import { OpenTables, RULESETS, type RulesetName, SPEEDS, type Speed } from "./open-tables.ts";
+import { Substitutes } from "./substitutes.tsx";
 import { words } from "./texts.ts";
 
 export default function FindTable() {
@@ -52,6 +53,7 @@ export default function FindTable() {
             </p>
           </section>
         )}
+        <Substitutes />
       </div>
     </Page>
   );
