@@ -18,8 +18,8 @@ APPEND = """
 SELECT append_command(
     %s::uuid, %s::int, %s::uuid, %s::bytea, 0::smallint, now(),
     %s::smallint[], %s::smallint[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[],
-    %s::bytea, 1::smallint, 1::smallint, 1::smallint, 0::smallint, 0::smallint, 1::smallint, false, NULL,
-    NULL, NULL, false, NULL, NULL, NULL, NULL, NULL, 1::smallint, now())
+    %s::bytea, 1::smallint, 1::smallint, 1::smallint, 0::smallint, 0::smallint, 1::smallint, 0::smallint, false,
+    NULL, NULL, NULL, false, NULL, NULL, NULL, NULL, NULL, 1::smallint, now(), NULL)
 """
 LAST_COMMAND = """
 SELECT g.version, g.state_cache, array_agg(e.type), array_agg(e.schema_version), array_agg(e.public),

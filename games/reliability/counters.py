@@ -79,7 +79,7 @@ def finished_matches() -> Iterator[UUID]:
 def _write(game_id: UUID, turns: list[list[Turns]]) -> bool:
     """Store the turns of the players of each seat. Former players without numbers were not counted: they get zeros."""
     last = [players[-1] for players in turns]
-    changed = queries.rows(WRITE, [one.asked for one in last], [one.answered for one in last], game_id)
+    changed = bool(queries.rows(WRITE, [one.asked for one in last], [one.answered for one in last], game_id))
     before = {seat: players[:-1] for seat, players in enumerate(turns)}
     places: Counter[int] = Counter()
     for former in FormerSeat.objects.filter(game_id=game_id).order_by("until_version"):
@@ -88,5 +88,5 @@ def _write(game_id: UUID, turns: list[list[Turns]]) -> bool:
         found = players[place] if place < len(players) else Turns()
         if (former.asked, former.answered) != (found.asked, found.answered):
             FormerSeat.objects.filter(pk=former.pk).update(asked=found.asked, answered=found.answered)
-            changed.append(former)
-    return bool(changed)
+            changed = True
+    return changed

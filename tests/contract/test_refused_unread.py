@@ -27,6 +27,8 @@ OPEN: Final = frozenset(
 ELSEWHERE: Final = "/oauth/"
 """Routes of a library with parsers of its own."""
 ID: Final = "00000000-0000-4000-8000-000000000000"
+PLACES: Final = {"{seat}": "1"}
+"""What stands in addresses besides ids."""
 
 
 def bodies() -> Iterator[tuple[str, str, str, frozenset[str]]]:
@@ -36,7 +38,7 @@ def bodies() -> Iterator[tuple[str, str, str, frozenset[str]]]:
             operation: dict[str, Any] = found.get(method, {})
             if "requestBody" in operation and not path.startswith(ELSEWHERE):
                 scopes = {scope for way in operation["security"] for each in way.values() for scope in each}
-                address = "/".join(ID if part.startswith("{") else part for part in path.split("/"))
+                address = "/".join(PLACES.get(part, ID) if part.startswith("{") else part for part in path.split("/"))
                 yield operation["operationId"], method, address, frozenset(scopes)
 
 

@@ -54,7 +54,10 @@ def add() -> int:
         if not (left := unseen(listed)):
             break
         wish = Wish(options, number, style, kept=number % 2 == 0, commands=COMMANDS_OF_RARE)
-        entry, data = played(wish)
+        try:
+            entry, data = played(wish)
+        except ValueError:  # all people are eliminated, and the bots would play on for long
+            continue
         if set(left) & set(entry.holds):
             keep(entry, data)
     print(f"{len(listed)} transcripts; seen nowhere: {', '.join(unseen(listed)) or 'nothing'}")

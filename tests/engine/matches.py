@@ -129,6 +129,9 @@ class Match:
         offered = engine.table_commands(table, seat)
         if self.dice.below(8):
             offered = [command for command in offered if not isinstance(command, engine.Resign)]
+        person = table.seat_kinds[seat] is engine.SeatKind.HUMAN and seat not in table.eliminated
+        if person and seat in table.autopilot and not self.dice.below(3):
+            offered = [*offered, engine.TakeOver()]
         of_the_service: list[engine.Command] = [
             engine.NoteOffset(seat, 60),
             engine.Pause("vacation", seat, moment, None),

@@ -1,7 +1,7 @@
 // Tables before their match: opened, filled, started.
 
 import { type Game, type GameRequest, type GameSummary, Refused } from "flipside-client";
-import { client, session } from "../session/session.ts";
+import { client, session, signInAsGuest } from "../session/session.ts";
 import { keep } from "./my-games.ts";
 
 /** The last wish for a table, until the service has answered it. */
@@ -35,6 +35,13 @@ export async function startMatch(game: string): Promise<void> {
 
 export async function takeSeat(game: string): Promise<void> {
   await client.peek().post("/v1/games/{game_id}/seats", { path: { game_id: game }, body: {} });
+}
+
+/** Go on with the seat of a player who has given it up, as a guest if need be. */
+export async function takeOver(game: string, seat: number): Promise<void> {
+  if (session.peek() === null) await signInAsGuest();
+  const path = { game_id: game, seat: String(seat) };
+  await client.peek().post("/v1/games/{game_id}/seats/{seat}/takeover", { path, body: {} });
 }
 
 /** Leave a seat, or remove the one who sits there. */

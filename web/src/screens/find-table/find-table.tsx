@@ -13,6 +13,7 @@ import { State, Trouble } from "../../parts/state.tsx";
 import { FindPeople } from "./find-people.tsx";
 import { MySeeks } from "./my-seeks.tsx";
 import { OpenTables, RULESETS, type RulesetName, SPEEDS, type Speed } from "./open-tables.ts";
+import { Substitutes } from "./substitutes.tsx";
 import { words } from "./texts.ts";
 
 export default function FindTable() {
@@ -57,6 +58,7 @@ export default function FindTable() {
             </p>
           </section>
         )}
+        <Substitutes />
       </div>
     </Page>
   );

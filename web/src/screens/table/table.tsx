@@ -36,6 +36,7 @@ import { isText } from "./text-mode.ts";
 import { tableTexts } from "./texts.ts";
 import { usePaced } from "./use-paced.ts";
 import { useShown } from "./use-shown.ts";
+import { VacantSeats } from "./vacant-seats.tsx";
 import { isWide } from "./wide.ts";
 
 /** Lines of the log come at most this often, in milliseconds, so that the earlier ones have reached their places. */
@@ -79,6 +80,7 @@ export default function Table({ id }: { id: string }) {
           {refusal !== undefined && <Refusal refusal={refusal} />}
           <Notices game={game} table={table} />
           {game.series !== null && !isOver && <SeriesLine game={game} />}
+          <VacantSeats game={game} />
         </div>
         <div class="mat-area">
           <Mat game={game} table={table} />
