@@ -30,6 +30,8 @@ from players.notifications.inbox import News
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from django.db.models import QuerySet
+
     from games.rematches import Standing
     from games.types import GameState
 
@@ -77,11 +79,7 @@ class Score:
 
 def look(*, series_id: UUID, player: UUID | None) -> Score:
     """Return a series. Raises SeriesNotFound, also for one whose latest match is hidden from the asker."""
-    row = Series.objects.filter(id=series_id).first()
-    state = None if row is None else load.load_game(row.game_id)
-    if row is None or state is None or not state.game.is_known_to(player):
-        raise errors.SeriesNotFound
-    return _score(row, state)
+    return _score(*_known(Series.objects.filter(id=series_id), player))
 
 
 def stop(*, series_id: UUID, player: UUID) -> Score:
@@ -90,10 +88,7 @@ def stop(*, series_id: UUID, player: UUID) -> Score:
     Raises SeriesNotFound, NotSeated.
     """
     with transaction.atomic():
-        row = Series.objects.select_for_update().filter(id=series_id).first()
-        state = None if row is None else load.load_game(row.game_id)
-        if row is None or state is None or not state.game.is_known_to(player):
-            raise errors.SeriesNotFound
+        row, state = _known(Series.objects.select_for_update().filter(id=series_id), player)
         seat = state.game.seat_of(player)
         if seat is None:
             raise errors.NotSeated
@@ -122,6 +117,17 @@ def carry_on(game_id: UUID) -> None:
         elif row.next_at <= clock.now():
             _begin_next(row, state)
         row.save()
+
+
+def _known(found: QuerySet[Series], player: UUID | None) -> tuple[Series, GameState]:
+    """Return the series with its latest match, if the asker may know of that. Raises SeriesNotFound."""
+    row = found.first()
+    state = None if row is None else load.load_game(row.game_id)
+    if row is None or state is None:
+        raise errors.SeriesNotFound
+    if not state.game.is_known_to(player):
+        raise errors.SeriesNotFound
+    return row, state
 
 
 def _count(row: Series, state: GameState) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import pytest
 
@@ -11,7 +12,7 @@ from engine import events as e
 from games import errors, tasks
 from games.audit import check
 from games.clock.control import control
-from games.models import OutboxEntry, Rematch
+from games.models import Game, OutboxEntry, Rematch
 from games.services import erasure, rematches
 from games.types import SeatKind, Status, Work
 from players.models import Notification, Player
@@ -116,6 +117,19 @@ def test_accepting_again_changes_nothing() -> None:
     first = followed(game)
     assert [offer(game, player).offer.next_id for player in (ann, bob, ann)] == [first] * 3  # type: ignore[union-attr]
     assert Rematch.objects.count() == 1
+
+
+def test_a_process_killed_while_it_founds_the_match_leaves_the_offer_as_it_was() -> None:
+    ann, bob = people(2)
+    game = matches.won_by(ann, bob)
+    offer(game, ann)
+    games = Game.objects.count()
+    with mock.patch.object(Rematch, "save", side_effect=RuntimeError("killed")), pytest.raises(RuntimeError):
+        offer(game, bob)
+    assert Game.objects.count() == games
+    assert dict(seen(game).answers) == {0: "accepted", 1: "open"}
+    offer(game, bob)
+    assert Game.objects.filter(rematch_of=game).count() == 1
 
 
 def test_whoever_resigned_is_asked_too() -> None:
