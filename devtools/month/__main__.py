@@ -96,7 +96,7 @@ def _month(given: argparse.Namespace) -> dict[str, Any]:
     month.run(say)
     figures = {name: counts.row() for name, counts in report.count(month).items()}
     connections.close_all()
-    return {"comings": month.comings, "looks": month.looks, "presets": figures}
+    return {"comings": month.comings, "looks": month.looks, "steps": month.clock.steps, "presets": figures}
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import engine
 from devtools.month.habits import DAY, HOUR
 from games.audit import check
 from games.models import AutomaticMove
+from games.presets import PRESETS
 from games.reads import one_game
 from games.store import reader
 from games.types import SYSTEM, SeatKind
@@ -66,17 +67,17 @@ class Counts:
 def spread(values: Sequence[float]) -> list[float] | None:
     """Return the median and the ninth decile; None of nothing."""
     if len(values) < 2:  # noqa: PLR2004  there are no quantiles of one value
-        return [round(values[0], 1)] * 2 if values else None
+        return [round(values[0], 2)] * 2 if values else None
     cuts = statistics.quantiles(values, n=10, method="inclusive")
-    return [round(cuts[4], 1), round(cuts[8], 1)]
+    return [round(cuts[4], 2), round(cuts[8], 2)]
 
 
 def count(month: Month) -> dict[str, Counts]:
-    """Return the figures by preset, and of all presets."""
-    found: dict[str, Counts] = {"all": Counts()}
+    """Return the figures of all presets, then by preset."""
+    found = {name: Counts() for name in ("all", *PRESETS)}
     for game, noted in month.tables.opened.items():
         for name in ("all", noted.wish.preset):
-            _add(found.setdefault(name, Counts()), UUID(game), noted)
+            _add(found[name], UUID(game), noted)
     return found
 
 
