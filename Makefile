@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run measure-presets test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
+.PHONY: help run measure-presets month test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -105,6 +105,10 @@ drill-messages: ## Fail in every way while messages are sent, and count what arr
 measure-presets: ## Count the decisions in matches of every preset, for GET /v1/presets (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m devtools.measure_presets $(ARGS)
+
+month: ## Let people with habits play on the service, in virtual time (ARGS="--people 1000 --days 30")
+	@requirements/install test
+	@$(BIN)/python -m devtools.month $(ARGS)
 
 ##@ Rules
 

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.models import AutomaticMove
 from games.reads import since_looked
 from players import preferences
 from tests.games.api.people import lobby, running
@@ -144,3 +145,16 @@ def test_cards_drawn_meanwhile_are_told_to_their_seat_alone(ada: Person, bob: Pe
     (event,) = [entry["event"] for entry in news(other, game)["events"] if entry["seq"] == drawn["seq"]]
     assert "faces" not in event
     assert "handles" not in event
+
+
+def test_a_move_that_was_made_for_the_player_is_told_to_them(ada: Person, bob: Person, game: str) -> None:
+    mover, other, seen = on_turn(game, ada, bob)
+    drawn = mover.command(game, {"type": "draw"}).json()["events"][0]["seq"]
+    assert news(mover, game)["events"] == []
+    AutomaticMove.objects.create(game_id=game, seq=drawn, seat=seen["your_seat"], cause="forced")
+    told = news(mover, game)
+    assert drawn in seqs(told)
+    assert next(one["text"] for one in told["sentences"] if one["seq"] == drawn).startswith("You draw")
+    assert look(mover, game, mover.see(game)["version"]) == 204
+    assert news(mover, game)["events"] == []
+    assert drawn in seqs(news(other, game))

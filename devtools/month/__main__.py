@@ -1,0 +1,103 @@
+"""`make month`: runs a virtual month with forced moves and one without, and writes what came of it.
+
+Each runs on a PostgreSQL of its own that is removed at the end. The same seed gives the same figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from devtools.month.page import page
+from devtools.stack.home import new_test_home
+from devtools.stack.services import services
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+VARIANTS = {"forced moves": True, "no forced moves": False}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run both months, each in a process of its own, and write their figures."""
+    given = _parser().parse_args(arguments)
+    if given.variant is not None:
+        given.out.write_text(json.dumps(_run(given)))
+        return 0
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for variant in VARIANTS:
+            out = Path(folder) / "figures.json"
+            same = [f"--people={given.people}", f"--days={given.days}", f"--seed={given.seed}"]
+            asked = [sys.executable, "-m", "devtools.month", *same, f"--variant={variant}", f"--out={out}"]
+            subprocess.run(asked, check=True)  # noqa: S603  our own module
+            found[variant] = json.loads(out.read_text())
+    figures = {variant: one["presets"] for variant, one in found.items()}
+    given.out.mkdir(parents=True, exist_ok=True)
+    (given.out / "month.json").write_text(json.dumps(found, indent=1) + "\n")
+    (given.out / "month.md").write_text(page(given.people, given.days, given.seed, figures))
+    sys.stdout.write((given.out / "month.md").read_text())
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m devtools.month", description=__doc__)
+    parser.add_argument("--people", type=int, default=50)
+    parser.add_argument("--days", type=int, default=7)
+    parser.add_argument("--seed", default="flipside")
+    parser.add_argument("--out", type=Path, default=Path(".state/month"), help="the folder for month.json and month.md")
+    parser.add_argument("--variant", choices=VARIANTS, help=argparse.SUPPRESS)
+    return parser
+
+
+def _run(given: argparse.Namespace) -> dict[str, Any]:
+    for name in ("DATABASE_URL", "BROKER_URL"):
+        os.environ.pop(name, None)  # the clock of a database that others use must not be frozen
+    home = new_test_home()
+    try:
+        with services(home, durable=False) as running:
+            os.environ.update(running.environment)
+            os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
+            import django  # noqa: PLC0415  it reads the environment
+
+            django.setup()
+            return _month(given)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _month(given: argparse.Namespace) -> dict[str, Any]:
+    from django.core.management import call_command  # noqa: PLC0415  Django has to be set up first
+    from django.db import connections  # noqa: PLC0415  as above
+
+    from devtools.month import report  # noqa: PLC0415  as above
+    from devtools.month.clock import Clock  # noqa: PLC0415  as above
+    from devtools.month.simulation import Month, Setting  # noqa: PLC0415  as above
+    from devtools.month.tables import PublicTables  # noqa: PLC0415  as above
+    from games.sandbox import mode  # noqa: PLC0415  as above
+
+    call_command("migrate", verbosity=0)
+    mode.on()
+    begun = time.monotonic()
+    tables = PublicTables(forced_moves=VARIANTS[given.variant])
+    month = Month(Setting(given.people, given.days, given.seed), Clock(), tables)
+
+    def say(said: str) -> None:
+        sys.stderr.write(f"{given.variant}, {said}, {time.monotonic() - begun:.0f} s\n")
+
+    month.run(say)
+    figures = {name: counts.row() for name, counts in report.count(month).items()}
+    connections.close_all()
+    return {"comings": month.comings, "looks": month.looks, "steps": month.clock.steps, "presets": figures}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
