@@ -7,7 +7,7 @@ import { hasMore, isMine, keep, keepHead, myGames, sorted } from "../src/games/m
 
 const SEATED: GameSummary = {
   id: "one", status: "running", private: false, spectators: "open", min_reliability: null, ruleset: "flip", edition: "base", options: {},
-  seats: [], open_seats: 0, host: 0, clock: null, turn: 1, waiting: { seats: [1], since: "2026-11-25T10:00:00Z" },
+  seats: [], open_seats: 0, host: 0, clock: null, turn: 1, vacant_seats: [], waiting: { seats: [1], since: "2026-11-25T10:00:00Z" },
   your_seat: 0, your_turn: false, can_act: false, version: 5, chain: "", deadline_at: null, quarantined: false,
   origin: null, rematch_of: null, series: null, table: null, created_at: "2026-11-25T09:00:00Z", updated_at: "2026-11-25T10:00:00Z",
   closes_at: null,

@@ -141,17 +141,17 @@ class AuthorizedAppList(TypedDict):
     authorizations: list[AuthorizedApp]
 
 
+AutomaticCause: TypeAlias = (
+    "Literal['challenge', 'drawn_card', 'forced', 'plan'] | str"
+)
+
+
 class AutomaticMove(TypedDict):
     """A move that was made for the player of a seat."""
 
     seq: int
     seat: SeatNumber
-    cause: AutomaticMoveCauseEnum
-
-
-AutomaticMoveCauseEnum: TypeAlias = (
-    "Literal['challenge', 'drawn_card', 'forced', 'plan'] | str"
-)
+    cause: AutomaticCause
 
 
 class AutomaticMoves(TypedDict):
@@ -905,6 +905,9 @@ class DrawnCardOfferedEvent(TypedDict):
     type: Literal['drawn_card_offered']
     seat: int
     card: NotRequired[int]
+
+
+DrawnCardOrder: TypeAlias = "Literal['keep', 'play'] | str"
 
 
 class DuelFoughtEvent(TypedDict):
@@ -1721,6 +1724,9 @@ KnownBranchFuture: TypeAlias = "Literal['redealt', 'same']"
 KnownDeviceKind: TypeAlias = "Literal['apns', 'fcm', 'webpush']"
 
 
+KnownDrawnCardOrder: TypeAlias = "Literal['keep', 'play']"
+
+
 KnownHouseRules: TypeAlias = "Literal['fixed', 'open']"
 
 
@@ -2184,7 +2190,7 @@ class Orders(TypedDict):
     """What the service does for your seat. What is left out you decide yourself."""
 
     challenge: NotRequired[int | None]
-    drawn_card: NotRequired[Literal['keep', 'play'] | None]
+    drawn_card: NotRequired[KnownDrawnCardOrder | None]
     call_uno: NotRequired[bool]
     plan: NotRequired[list[PlannedPlay]]
     wake_me: NotRequired[WakeMe]
@@ -2204,19 +2210,16 @@ class OrdersExample(TypedDict):
     """A decision of yours that the orders would have made."""
 
     game_id: Uuid
-    version: int
-    cause: OrdersExampleCauseEnum
+    seq: int
+    cause: AutomaticCause
     same: bool
-
-
-OrdersExampleCauseEnum: TypeAlias = "Literal['challenge', 'drawn_card'] | str"
 
 
 class OrdersRequest(TypedDict):
     """Orders, and how long they stand."""
 
     challenge: NotRequired[int | None]
-    drawn_card: NotRequired[Literal['keep', 'play'] | None]
+    drawn_card: NotRequired[KnownDrawnCardOrder | None]
     call_uno: NotRequired[bool]
     plan: NotRequired[list[PlannedPlay]]
     wake_me: NotRequired[WakeMe]

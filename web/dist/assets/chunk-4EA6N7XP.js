@@ -1,1 +1,0 @@
-import{a as i}from"./chunk-HZ77EXYY.js";import{E as o,F as r}from"./chunk-N4NB6XVM.js";async function a(e){await r(i("verified",e),!0)}async function f(e){return await o(i("verified",e))??!1}export{a,f as b};

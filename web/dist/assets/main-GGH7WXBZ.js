@@ -1,0 +1,1 @@
+import"./chunk-DT3M5YBE.js";import"./chunk-JVHWUGXG.js";

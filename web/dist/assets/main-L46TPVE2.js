@@ -1,1 +1,0 @@
-import"./chunk-N4NB6XVM.js";import"./chunk-JVHWUGXG.js";
