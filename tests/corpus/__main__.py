@@ -44,12 +44,10 @@ def add() -> int:
 
     for options in list(missing(listed)):
         keep(*played(wish_for(options, 0)))
-    if "position_set" in unseen(listed):
-        for game, seat in (("flip", None), ("classic", 0), ("attack", 1)):
-            keep(*branched(next(one for one in listed if one.game == game and one.seats <= MOST_BRANCHED), seat))
-    if "close_table" in unseen(listed):
-        for game, taken in (("flip", 0), ("classic", 2)):
-            keep(*closed(Wish({"game": game, "edition": "base"}, taken, Style.ANY, kept=False)))
+    for game, seat in BRANCHED if "position_set" in unseen(listed) else ():
+        keep(*branched(next(one for one in listed if one.game == game and one.seats <= MOST_BRANCHED), seat))
+    for game, taken in CLOSED if "close_table" in unseen(listed) else ():
+        keep(*closed(Wish({"game": game, "edition": "base"}, taken, Style.ANY, kept=False)))
     for number, options, style in product(range(MOST_TRIES), RARE, Style):
         if not (left := unseen(listed)):
             break
@@ -73,6 +71,10 @@ RARE: tuple[Options, ...] = (
     {"game": "attack", "edition": "base", "scoring": "elimination", "target": 60},
 )
 """Options of matches in which rare things happen: replayed with other deals until they do."""
+BRANCHED = (("flip", None), ("classic", 0), ("attack", 1))
+"""Games of the branched matches, and the seats as which they go on."""
+CLOSED = (("flip", 0), ("classic", 2))
+"""Games of the closed tables, and how many seats were taken."""
 MOST_BRANCHED = 5
 """The maximal number of seats of a branched match, since each of them holds secrets."""
 MOST_TRIES = 60
