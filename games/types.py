@@ -170,6 +170,11 @@ class Game:
         return not self.private or self.seat_of(player) is not None
 
     @property
+    def has_room(self) -> bool:
+        """Return whether people may be invited: the match has not started, or a seat is vacant."""
+        return self.status is Status.LOBBY or bool(self.vacant)
+
+    @property
     def is_quarantined(self) -> bool:
         """Return whether the game is quarantined, so that no command may change it until an operator acts."""
         return self.quarantined_at is not None

@@ -127,7 +127,7 @@ def page(found: lists.Page, following: str | None) -> GamePage:
 
 def invitation(found: StoredInvitation, game: StoredGame | None, viewer: UUID | None) -> Invitation:
     """Return an invitation as `viewer` may see it. `game`: its table, None if the invitation is known to be open."""
-    over = found.state == State.OPEN and game is not None and game.status is not Status.LOBBY
+    over = found.state == State.OPEN and game is not None and not game.has_room
     return Invitation(
         code=invitation_codes.written(found.code),
         link=invitation_codes.link(found.code),
@@ -142,7 +142,7 @@ def invitation(found: StoredInvitation, game: StoredGame | None, viewer: UUID | 
 
 
 def invited_table(found: Invited, viewer: UUID | None) -> InvitedTable:
-    """Return an invitation with its table, whose match has not started."""
+    """Return an invitation with its table, which has room."""
     state = found.state
     return InvitedTable(
         invitation=invitation(found.invitation, state.game, viewer),

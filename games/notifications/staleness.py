@@ -118,9 +118,9 @@ def invitation_is_stale(player: UUID, scene: Snapshot) -> str | None:
 
 def table_is_closed(scene: Snapshot) -> str | None:
     """Return why nobody can sit down at the table; None if somebody can."""
-    if scene.game.status is not Status.LOBBY:
+    if not scene.game.has_room:
         return "the match has started"
-    return None if scene.game.open_seats else "no seat is left"
+    return None if scene.game.open_seats or scene.game.vacant else "no seat is left"
 
 
 def _autopilot(notification: Notification, scene: Snapshot) -> str | None:

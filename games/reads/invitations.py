@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from common import clock
 from games import errors
@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 MOST: Final = 200
 """Most invitations of a table that are listed."""
 
-_IN_LOBBY: Final = Exists(GameRow.objects.filter(id=OuterRef("game_id"), status=Status.LOBBY))
+_HAS_ROOM: Final = Exists(
+    GameRow.objects.filter(
+        Q(status=Status.LOBBY) | Q(status=Status.RUNNING, vacant_seats__gt=0), id=OuterRef("game_id")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ def look(text: str, player: UUID | None) -> Invited:
     """Return the invitation of a code with its table. Raises `InvitationNotFound`, `GameQuarantined`."""
     found = find(text, player)
     state = None if found is None else load.load_game(found.game_id)
-    if found is None or state is None or state.game.status is not Status.LOBBY:
+    if found is None or state is None or not state.game.has_room:
         raise errors.InvitationNotFound
     if player is not None and removals.is_removed(found.game_id, player):
         raise errors.InvitationNotFound
@@ -74,5 +78,5 @@ def of_table(game_id: UUID) -> list[Invitation]:
 
 
 def _usable(player: UUID | None) -> QuerySet[Invitation]:
-    known = Invitation.objects.select_related("player").filter(_IN_LOBBY)
+    known = Invitation.objects.select_related("player").filter(_HAS_ROOM)
     return known.filter(invitations.usable(player, clock.now()))

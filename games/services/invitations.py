@@ -1,4 +1,6 @@
-"""Invitations to a table before its match: made, listed, ended. With limits, since they send messages to others.
+"""Invitations to a table before its match, or to a vacant seat: made, listed, ended.
+
+They have limits, since they send messages to others.
 
 No answer reveals whether an invited player exists, has the address, or wants no mail: the worker finds out later, so
 that the response time does not tell either (`games.notifications.invitations`).
@@ -40,9 +42,9 @@ def invite(*, game_id: UUID, player: UUID, invited: Invited, accepted: str | Non
     GameNotFound, NotSeated, GameQuarantined, TableClosed, NoOpenSeat, EmailRequired, TooManyInvitations.
     """
     scene, _ = nudges.scene_of(game_id, player)
-    if scene.game.status is not Status.LOBBY:
+    if not scene.game.has_room:
         raise errors.TableClosed
-    if not scene.game.open_seats:
+    if scene.game.status is Status.LOBBY and not scene.game.open_seats:
         raise errors.NoOpenSeat
     if invited.kind == Kind.EMAIL and selectors.own_profile(player_id=player).guest:
         raise EmailRequired

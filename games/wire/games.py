@@ -181,8 +181,8 @@ class GameBase(msgspec.Struct, frozen=True, kw_only=True):
     vacant_seats: Annotated[
         list[SeatNumber],
         Meta(
-            description="Seats of a running match whose players have resigned or are gone. At a public table anybody "
-            "without a seat may take one over."
+            description="Seats of a running match whose players have resigned or are gone. Anybody without a seat "
+            "may take one over, at a private table with an invitation."
         ),
     ]
     can_act: Annotated[

@@ -197,6 +197,10 @@ class StartRequest(Body, frozen=True, kw_only=True):
 class TakeoverRequest(Body, frozen=True, kw_only=True):
     """The wish to take over a seat."""
 
+    invitation: (
+        Annotated[ShortText, Meta(description="The code of an invitation, without which nobody enters a private game.")]
+        | None
+    ) = None
     command_id: CommandId | None = None
 
 

@@ -25,7 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def take_over(game: UUID, player: UUID, seat: int) -> Outcome:
-    return substitutes.take_over(game_id=game, player=player, seat=seat, command_id=uuid4(), request_hash=b"%d" % seat)
+    return substitutes.take_over(
+        game_id=game, player=player, seat=seat, code=None, command_id=uuid4(), request_hash=b"%d" % seat
+    )
 
 
 def test_of_many_substitutes_one_gets_the_seat() -> None:

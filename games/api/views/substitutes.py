@@ -22,6 +22,7 @@ from games.services import substitutes
 from games.wire.accepted import CommandAccepted
 from games.wire.requests import TakeoverRequest
 from players.api.authentication import player_id
+from players.limits import spend_on_code
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -56,21 +57,25 @@ class TakeoverView(GamesApiView):
             errors.GameQuarantined,
             errors.StoreBusy,
             errors.StaleVersion,
+            errors.NoSpectators,
             PreconditionFailed,
         ],
     )
     def post(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
-        """Takes over a vacant seat of a public match (`vacant_seats`), with its hand, its score and a fresh clock.
+        """Takes over a vacant seat of a match (`vacant_seats`), with its hand, its score and a fresh clock.
 
         You see the hand from now on; earlier hidden parts stay hidden until the match is over. The former player
-        cannot come back.
+        cannot come back. A private table asks for the code of an invitation.
         """
         body = body_of(request, TakeoverRequest)
+        if body.invitation is not None:
+            spend_on_code(request)
         command_id = command_id_of(request, body.command_id)
         outcome = substitutes.take_over(
             game_id=game_id,
             player=player_id(request),
             seat=seat,
+            code=body.invitation,
             command_id=command_id,
             request_hash=request_hash("takeover", seat, named(body, command_id)),
             expected_version=expected_version_of(request, game_id),

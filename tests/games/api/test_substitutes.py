@@ -12,6 +12,7 @@ from django.db import transaction
 from games import reliability, tasks
 from games.clock.control import control
 from games.models import FormerSeat, Seat
+from games.notifications import invitations as invitation_messages
 from games.notifications import seen
 from games.services import empty_seats
 from games.store import load
@@ -125,18 +126,12 @@ def test_a_seat_on_autopilot_whose_player_may_come_back_is_not_vacant(table: lis
 
 def test_who_may_not_take_a_seat_over(table: list[Person], dan: Person, person: Callable[..., Person]) -> None:
     game = resigned(table)
-    private = lobby(table[0], seats=3, private=True)
-    for one in table[1:]:
-        assert one.sit(private, invitation=table[0].code(private)).status_code == 200
-    assert table[0].client.send(f"/v1/games/{private}/start").status_code == 200
-    assert table[1].command(private, {"type": "resign"}).status_code == 200
     waiting = lobby(table[0], seats=3)
     assert take_over(table[0], game).json()["code"] == "already_seated"
     assert take_over(table[1], game).json()["code"] == "already_seated"
     assert take_over(dan, game, 0).json()["code"] == "seat_not_vacant"
     assert take_over(dan, game, 5).json()["code"] == "no_such_seat"
     assert take_over(dan, waiting).json()["code"] == "seat_not_vacant"
-    assert take_over(dan, private).json()["code"] == "game_not_found"
     assert take_over(dan, game).status_code == 200
     assert take_over(table[1], game).json()["code"] == "seat_not_vacant"
     assert table[2].command(game, {"type": "resign"}).status_code == 200
@@ -160,6 +155,47 @@ def test_a_repeated_request_takes_the_seat_once(table: list[Person], dan: Person
     assert (first.json()["events"], again.json()["replayed"]) == (again.json()["events"], True)
     assert FormerSeat.objects.filter(game_id=game).count() == 1
     assert take_over(dan, game, 2, command_id=command_id).json()["code"] == "command_id_reused"
+
+
+# -- By invitation -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def private(table: list[Person]) -> str:
+    """A private match in which seat 1 has resigned."""
+    game = lobby(table[0], seats=3, private=True)
+    for one in table[1:]:
+        assert one.sit(game, invitation=table[0].code(game)).status_code == 200
+    assert table[0].client.send(f"/v1/games/{game}/start").status_code == 200
+    assert table[0].client.send(f"/v1/games/{game}/invitations").json()["code"] == "table_closed"
+    assert table[1].command(game, {"type": "resign"}).status_code == 200
+    tables.let_bots_move(UUID(game))
+    return game
+
+
+def test_a_private_table_takes_invited_substitutes(private: str, table: list[Person], dan: Person) -> None:
+    assert dan.client.get("/v1/games?substitute=true").json()["games"] == []
+    assert take_over(dan, private).json()["code"] == "game_not_found"
+    assert take_over(dan, private, invitation="BCDF-2345").json()["code"] == "game_not_found"
+    code = table[2].code(private)
+    invited = dan.client.get(f"/v1/invitations/{code}").json()
+    assert (invited["invitation"]["state"], invited["game"]["vacant_seats"]) == ("open", [1])
+    assert "view" not in invited["game"]
+    assert dan.sit(private, invitation=code).json()["code"] == "table_closed"
+    assert dan.client.get(f"/v1/games/{private}").status_code == 404
+    assert take_over(dan, private, invitation=code).status_code == 200
+    assert dan.see(private)["your_seat"] == 1
+    assert table[1].client.get(f"/v1/games/{private}").status_code == 404
+    assert dan.client.get(f"/v1/invitations/{code}").status_code == 404
+    assert table[0].client.send(f"/v1/games/{private}/invitations").json()["code"] == "table_closed"
+
+
+def test_who_is_invited_by_name_hears_of_it(private: str, table: list[Person], dan: Person) -> None:
+    code = table[1].code(private, player=dan.name)  # who has resigned finds a substitute
+    assert invitation_messages.create_due() == 1
+    (told,) = dan.client.get("/v1/me/notifications").json()["notifications"]
+    assert (told["kind"], told["data"]["code"]) == ("invited", code)
+    assert take_over(dan, private, invitation=code).status_code == 200
 
 
 # -- The former player -------------------------------------------------------------------------------------------------

@@ -38,10 +38,10 @@ export async function takeSeat(game: string): Promise<void> {
 }
 
 /** Go on with the seat of a player who has given it up, as a guest if need be. */
-export async function takeOver(game: string, seat: number): Promise<void> {
+export async function takeOver(game: string, seat: number, invitation?: string): Promise<void> {
   if (session.peek() === null) await signInAsGuest();
   const path = { game_id: game, seat: String(seat) };
-  await client.peek().post("/v1/games/{game_id}/seats/{seat}/takeover", { path, body: {} });
+  await client.peek().post("/v1/games/{game_id}/seats/{seat}/takeover", { path, body: invitation === undefined ? {} : { invitation } });
 }
 
 /** Leave a seat, or remove the one who sits there. */

@@ -3717,6 +3717,7 @@ class TakenOverMessage(TypedDict):
 class TakeoverRequest(TypedDict):
     """The wish to take over a seat."""
 
+    invitation: NotRequired[str | None]
     command_id: NotRequired[CommandId | None]
 
 

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { rulesetWords, words as catalogue } from "../../catalogue/catalogue.ts";
 import { seatName } from "../../games/names.ts";
+import { takeOver } from "../../games/tables.ts";
 import { useAction } from "../../parts/action.ts";
 import { useAnswer } from "../../parts/answer.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
@@ -65,11 +66,13 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
   const [, go] = useLocation();
   const clock = catalogue.value?.clocks.find((one) => one.name === game.clock?.preset)?.title;
   const isOpen = invitation.state === "open";
+  const vacant = game.vacant_seats[0];
   const [isDeclined, setDeclined] = useState(false);
   const sit = async () => {
     if (session.peek() === null) await signInAsGuest();
-    const path = { game_id: game.id };
-    await client.peek().post("/v1/games/{game_id}/seats", { path, body: { invitation: invitation.code } });
+    const body = { invitation: invitation.code };
+    if (vacant === undefined) await client.peek().post("/v1/games/{game_id}/seats", { path: { game_id: game.id }, body });
+    else await takeOver(game.id, vacant, invitation.code);
     go(`/games/${game.id}`);
   };
   const decline = async () => {
@@ -92,12 +95,12 @@ function InvitedTo({ invited: { invitation, game } }: { invited: InvitedTable })
         <b>{rulesetWords(game)?.title}</b>{clock !== undefined && ` · ${clock}`} · <Link href={`/games/${game.id}/rules`}>{say.rules}</Link>
       </p>
       <ol class="invited-seats">
-        {game.seats.map((seat) => <li key={seat.seat} class={seat.kind === "open" ? "free" : ""}>{seatName(seat)}</li>)}
+        {game.seats.map((seat) => <li key={seat.seat} class={seat.kind === "open" || seat.seat === vacant ? "free" : ""}>{seatName(seat)}</li>)}
       </ol>
       <Trouble of={action} />
       {game.your_seat !== null ? (
         <LinkButton href={`/games/${game.id}`} look="filled">{say.open}</LinkButton>
-      ) : isOpen && game.open_seats === 0 ? (
+      ) : isOpen && game.open_seats === 0 && vacant === undefined ? (
         <>
           <p class="notice" role="status">{say.full}</p>
           <LinkButton href="/tables">{say.tables}</LinkButton>
