@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import matchmaking
+from games.models import Gathering, Seek
 from games.notifications import invitation_links
 from games.proofs import anchors
 from games.services import erasure as leavings
@@ -156,6 +157,7 @@ def _give_things(people: dict[str, Player_]) -> None:
             **_preset(person),
             "blocked": _blocked(person),
             "seek": _seek(person, number),
+            "called": _called(person, number),
             "notification": str(told.id),
         }
     # Clear the times of manual deliveries, so that their rate limit does not apply.
@@ -177,20 +179,29 @@ def _blocked(person: Player_) -> str:
     return str(other.id)
 
 
-def _seek(person: Player_, number: int) -> str:
+def _seek(person: Player_, number: int, *, bots: bool = False) -> str:
     """Return a seek that waits alone."""
     wanted = matchmaking.Wanted(
-        options={"game": "classic", "target": 100 * number},
+        options={"game": "classic", "target": 100 * number + bots},
         clock=None,
         open_rules=False,
         least_seats=2,
         most_seats=2,
-        bots=False,
+        bots=bots,
         min_reliability=None,
         lasts=None,
     )
     made = matchmaking.create(player=person.id, wanted=wanted, command_id=uuid4(), request_hash=bytes(32))
     return str(made.seek.id)
+
+
+def _called(person: Player_, number: int) -> str:
+    """Return a seek that is called to a match with a bot."""
+    made = Seek.objects.get(id=_seek(person, number, bots=True))
+    until = timezone.now() + timedelta(days=1)
+    Gathering.objects.filter(id=made.gathering_id).update(seats=2, bots=1, confirm_by=until, due_at=until)
+    Seek.objects.filter(id=made.id).update(state=Seek.State.CALLED)
+    return str(made.id)
 
 
 def _app(person: Player_) -> dict[str, str]:
