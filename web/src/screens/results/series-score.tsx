@@ -65,5 +65,5 @@ function outcome(game: Game, series: Series): string {
   }
   if (series.cause === "stopped") return say.stopped;
   if (series.cause === "aborted") return say.aborted;
-  return series.next_at === null ? "" : say.nextAt(moment(series.next_at));
+  return series.next_at === null ? say.nextSoon : say.nextAt(moment(series.next_at));
 }
