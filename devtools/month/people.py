@@ -32,14 +32,16 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class Person:
-    """A player with habits. `dice` decides everything that they do.
+    """A player with habits. `whims` decides when they look and what they wish for, `dice` how they play.
 
+    They are apart, so that people come and wish alike in every variant, however many moves they have to choose.
     `looks` counts the requests that change nothing, `changes` the others, and `moves` those that are commands in games.
     """
 
     id: UUID
     token: str
     habit: Habit
+    whims: Random
     dice: Random
     client: Client = field(default_factory=Client)
     looks: int = 0
@@ -108,6 +110,6 @@ def _text(value: object) -> str:
 
 def person(habit: Habit, number: int, seed: str) -> Person:
     """Make an account for a person."""
-    dice = Random(f"{seed}/person {number}")  # noqa: S311  a reproducible simulation
+    whims, dice = (Random(f"{seed}/{use} {number}") for use in ("whims", "dice"))  # noqa: S311  it can be repeated
     player, token = services.create_guest(name=f"Month-{number}")
-    return Person(player.id, token, habit, dice)
+    return Person(player.id, token, habit, whims, dice)

@@ -53,7 +53,7 @@ class Month:
     def __init__(self, setting: Setting, clock: Clock, tables: FindsTables) -> None:
         _foresee(setting.seed)
         self.setting, self.clock, self.tables = setting, clock, tables
-        dice = Random(f"{setting.seed}/habits")  # noqa: S311  a reproducible simulation
+        dice = Random(f"{setting.seed}/habits")  # noqa: S311  it can be repeated
         habits: list[Habit] = [habit(dice) for _ in range(setting.people)]
         self.people: list[Person] = [person(one, number, setting.seed) for number, one in enumerate(habits)]
         self.looks = self.comings = 0
@@ -64,7 +64,7 @@ class Month:
         """Let everything happen until the last day is over."""
         for who, one in enumerate(self.people):
             for day in range(-_BEFORE, self.setting.days + 1):
-                for begin, end in one.habit.comings(day, one.dice):
+                for begin, end in one.habit.comings(day, one.whims):
                     if 0 <= begin < self.setting.days * DAY:
                         self._plan(begin, who, end, is_first=True)
         day = 0
@@ -92,7 +92,7 @@ class Month:
             one.play(game)
         if one.changes != before:
             self.clock.touched()
-        again = look.at + one.dice.uniform(*LOOKS)
+        again = look.at + one.whims.uniform(*LOOKS)
         if again < min(look.until, self.setting.days * DAY):
             self._plan(again, look.who, look.until, is_first=False)
 
@@ -105,7 +105,7 @@ class Month:
                 one.send(game, engine.Resign())
         waiting = len(one.games(status="lobby", mine=True))
         if len(running) + waiting < one.habit.tables:
-            wish = Wish(choice(PRESETS, one.dice), choice(RULESETS, one.dice), choice(SEATS, one.dice))
+            wish = Wish(choice(PRESETS, one.whims), choice(RULESETS, one.whims), choice(SEATS, one.whims))
             self.tables.find_table(one, wish, now)
 
 
