@@ -101,6 +101,7 @@ STATEMENTS: Final = {
     Statement(
         "games.reads.lists:MINE", "seat.player_id = %(player)s::uuid", "%(player)s::uuid IS NOT NULL"
     ): "list_my_games",
+    Statement("games.matchmaking.seeks:_OF_PLAYER", "player_id = %s::uuid", "%s::uuid IS NOT NULL"): "list_my_seeks",
     Statement("games.reads.lists:OWN", "mine.player_id = %(viewer)s::uuid", "true"): "list_games",
     Statement("games.reads.lists:PUBLIC", "NOT theirs.private", "true"): "list_games",
     Statement("games.reads.lists:NOT_PRIVATE", "NOT k.private", "true"): "list_games",
