@@ -158,7 +158,7 @@ def _mine(world: World) -> dict[str, list[Known]]:
         "revoke_token": [Known({"token_id": world.ids["token"]})],
         "put_vacation": [Known(body={"ends_at": back})],
         "preview_vacation": [Known(body={"ends_at": back})],
-        "block_player": [Known({"player_id": person.id}) for person in world.people],
+        "block_player": [Known({"player_id": world.ids["blocked"]})],
         "unblock_player": [Known({"player_id": world.ids["blocked"]})],
         "create_preset": [Known(body=PRESET)],
         "replace_preset": [Known({"preset_id": world.ids["preset"]}, body={**PRESET, "shared": True})],
