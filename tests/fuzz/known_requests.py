@@ -170,7 +170,7 @@ def _mine(world: World) -> dict[str, list[Known]]:
         "revoke_token": [Known({"token_id": world.ids["token"]})],
         "put_vacation": [Known(body={"ends_at": back})],
         "preview_vacation": [Known(body={"ends_at": back})],
-        "block_player": [Known({"player_id": person.id}) for person in world.people],
+        "block_player": [Known({"player_id": world.ids["blocked"]})],
         "unblock_player": [Known({"player_id": world.ids["blocked"]})],
         "seek_match": [Known(body=SEEK)],
         "read_seek": [Known({"seek_id": world.ids["seek"]})],

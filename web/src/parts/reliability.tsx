@@ -14,7 +14,7 @@ const words = texts({
     share: (share: number, asked: number) => `Вовремя ${share} % из ${asked} ходов`,
   },
   fr: {
-    newcomer: "Débutant ici",
+    newcomer: "Nouveau joueur",
     share: (share: number, asked: number) => `${share} % de ${asked} tours joués à temps`,
   },
 });
