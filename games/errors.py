@@ -313,6 +313,13 @@ class PlayersGone(GameError):
     template = "A player of this match has left: offer the rematch with `fill` set to `bots`, or set up a new table."
 
 
+class MatchNeverBegan(GameError):
+    """The table was closed before its match, so there is nothing to play again."""
+
+    code = "match_never_began"
+    template = "This table was closed before its match began: set up a new one."
+
+
 class SeriesRunning(GameError):
     """The match belongs to a series, whose next match begins by itself."""
 

@@ -36,7 +36,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "no_record", "not_a_sandbox", "clock_busy", "clock_too_far", "too_many_sandbox_players", "within_command",
         "seated_together", "no_standing_orders", "plan_not_in_hand", "round_over",
         "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card",
-        "seated_together", "rematch_declined", "rematch_differs", "rematch_begun", "players_gone", "series_running",
+        "seated_together", "rematch_declined", "rematch_differs", "rematch_begun", "players_gone", "series_running", "match_never_began",
         "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card",
         "card_not_playable", "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice",
         "cannot_go_out_with_this", "nothing_to_catch", "uno_not_applicable", "option_off", "seat_not_open",

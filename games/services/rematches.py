@@ -59,8 +59,8 @@ def look(*, game_id: UUID, player: UUID | None) -> Links:
 def offer(*, game_id: UUID, player: UUID, best_of: int | None = None, fill: Fill | None = None) -> Links:
     """Offer a rematch, or accept the one that is offered. The last answer founds the match. Safe to repeat.
 
-    Raises GameNotFound, NotSeated, GameQuarantined, GameNotFinished, SeriesRunning, RematchDiffers, RematchDeclined,
-    BlockedPlayerThere, PlayersGone, `engine.RulesetError`.
+    Raises GameNotFound, NotSeated, GameQuarantined, GameNotFinished, MatchNeverBegan, SeriesRunning, RematchDiffers,
+    RematchDeclined, BlockedPlayerThere, PlayersGone, `engine.RulesetError`.
     """
     scene, seat = _finished(game_id, player)
     # The latest match of a series that runs: the next one begins without an offer.
@@ -84,7 +84,7 @@ def offer(*, game_id: UUID, player: UUID, best_of: int | None = None, fill: Fill
 def decline(*, game_id: UUID, player: UUID) -> Links:
     """Decline the offer, or take back that one has accepted it. Does nothing if none is open. Safe to repeat.
 
-    Raises GameNotFound, NotSeated, GameQuarantined, GameNotFinished, RematchBegun, `engine.RulesetError`.
+    Raises GameNotFound, NotSeated, GameQuarantined, GameNotFinished, MatchNeverBegan, RematchBegun, `engine.RulesetError`.
     """
     scene, seat = _finished(game_id, player)
     return Links(scene.game, seat, _decline(scene, seat))
@@ -144,6 +144,8 @@ def _finished(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
     scene, seat = nudges.scene_of(game_id, player)
     if scene.game.status is not Status.FINISHED:
         raise errors.GameNotFinished
+    if scene.table.result is not None and scene.table.result.cause == "closed":
+        raise errors.MatchNeverBegan
     return scene, seat
 
 

@@ -30,6 +30,7 @@ FOR_PLAYERS: list[type[Exception]] = [
     errors.NotSeated,
     errors.GameQuarantined,
     errors.GameNotFinished,
+    errors.MatchNeverBegan,
     *engine.RulesetError.__subclasses__(),
 ]
 

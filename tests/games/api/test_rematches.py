@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
 import pytest
 
 from games import tasks
+from games.models import Game
+from games.services import closed_tables
 from players import blocks
 from tests.games import tables
 from tests.games.api.people import make_person, running
@@ -16,6 +20,8 @@ if TYPE_CHECKING:
     from tests.games.api.people import Person
 
 pytestmark = pytest.mark.django_db
+
+LONG_AGO: Final = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def over(host: Person, *others: Person, private: bool = False) -> str:
@@ -148,3 +154,12 @@ def test_players_of_whom_one_has_blocked_the_other_do_not_play_again(ada: Person
     assert shown(ada, game)["offer"] is None
     blocks.unblock(player_id=ada.id, blocked_id=bob.id)
     assert offer(bob, game).status_code == 200
+
+
+def test_a_table_that_was_closed_before_its_match_has_no_rematch(ada: Person) -> None:
+    game = ada.create(seats=2)["game"]["id"]
+    Game.objects.filter(id=game).update(created_at=LONG_AGO, updated_at=LONG_AGO)
+    closed_tables.carry_out(UUID(game))
+    refused = offer(ada, game)
+    assert (refused.status_code, refused.json()["code"]) == (409, "match_never_began")
+    assert shown(ada, game)["offer"] is None
