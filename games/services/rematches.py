@@ -84,7 +84,8 @@ def offer(*, game_id: UUID, player: UUID, best_of: int | None = None, fill: Fill
 def decline(*, game_id: UUID, player: UUID) -> Links:
     """Decline the offer, or take back that one has accepted it. Does nothing if none is open. Safe to repeat.
 
-    Raises GameNotFound, NotSeated, GameQuarantined, GameNotFinished, MatchNeverBegan, RematchBegun, `engine.RulesetError`.
+    Raises GameNotFound, NotSeated, GameQuarantined, GameNotFinished, MatchNeverBegan, RematchBegun,
+    `engine.RulesetError`.
     """
     scene, seat = _finished(game_id, player)
     return Links(scene.game, seat, _decline(scene, seat))
