@@ -1,1 +1,0 @@
-import{a as i}from"./chunk-3NLA7H2Q.js";import{E as o,F as r}from"./chunk-DT3M5YBE.js";async function a(e){await r(i("verified",e),!0)}async function f(e){return await o(i("verified",e))??!1}export{a,f as b};

@@ -1,0 +1,1 @@
+import"./chunk-M3TDB56M.js";import"./chunk-JVHWUGXG.js";

@@ -1,1 +1,0 @@
-import"./chunk-DT3M5YBE.js";import"./chunk-JVHWUGXG.js";
