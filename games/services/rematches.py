@@ -129,6 +129,7 @@ def found_next(game: Game, table: engine.Table, people: Mapping[int, UUID], seri
         options_json=json.dumps(dict(rules.spec.options)),
         clock=game.control,
         seats=len(game.seats),
+        min_reliability=game.min_reliability,
         bots={seat.seat: seat.bot or named for seat in game.seats if seat.seat not in people},
         rematch_of=game.id,
         series_id=series_id,

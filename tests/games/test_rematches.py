@@ -80,12 +80,13 @@ def test_the_table_is_the_same_but_for_the_dealer() -> None:
     tables.sit(game, bob, code=tables.code_of(game))
     tables.lobby.start(game_id=game, player=ann, command_id=tables.uuid4(), request_hash=tables.ASKED)
     matches.end(game, ann)
+    Game.objects.filter(id=game).update(min_reliability=80)
     offer(game, ann)
     offer(game, bob)
     before, after = tables.state_of(game, ann).game, tables.state_of(followed(game, ann), ann).game
     changed = {name for name, value in after.options.items() if before.options[name] != value}
     assert changed <= {"dealer_selection"}
-    for name in ("private", "spectators", "ruleset", "edition", "control"):
+    for name in ("private", "spectators", "ruleset", "edition", "control", "min_reliability"):
         assert getattr(before, name) == getattr(after, name), name
 
 
