@@ -72,10 +72,12 @@ def offer(*, game_id: UUID, player: UUID, best_of: int | None = None, fill: Fill
             return Links(scene.game, seat, before)
         _check_blocks(scene, player)
         is_new = _accept(row, before, seat, best_of, fill)
-        is_refused = any(row.declined & bit(other) for other in scene.people if other != seat)
-        found = _advance(scene, row)
+        people = _mark_gone(scene, row)
+        found = offer_of(row, scene.game, clock.now())
         if found.state == "declined":
-            raise errors.RematchDeclined if is_refused else errors.PlayersGone
+            others = [other for other in people if other != seat]
+            raise errors.RematchDeclined if row.declined & seats_of(others) else errors.PlayersGone
+        found = _advance(scene, row, people)
         if is_new and found.state == "open":
             create.write(_news(scene, found), None)
     return Links(scene.game, seat, found)
@@ -127,6 +129,7 @@ def found_next(game: Game, table: engine.Table, people: Mapping[int, UUID], seri
         options_json=json.dumps(dict(rules.spec.options)),
         clock=game.control,
         seats=len(game.seats),
+        min_reliability=game.min_reliability,
         bots={seat.seat: seat.bot or named for seat in game.seats if seat.seat not in people},
         rematch_of=game.id,
         series_id=series_id,
@@ -139,6 +142,17 @@ def people_here(game: Game) -> dict[int, UUID]:
     seats = {one.seat: one.player for one in game.seats if one.kind is SeatKind.HUMAN and one.player is not None}
     here = keep_players(seats.values())
     return {seat: player for seat, player in seats.items() if player in here}
+
+
+def unwilling(people: Mapping[int, UUID]) -> set[int]:
+    """Return the seats of those people who have blocked another one of them."""
+    pairs = {player for pair in blocks.among(people.values()) for player in pair}
+    found = {
+        one.blocker_id
+        for player in pairs
+        for one in blocks.between(player, [other for other in people.values() if other != player])
+    }
+    return {seat for seat, player in people.items() if player in found}
 
 
 def _finished(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
@@ -204,15 +218,25 @@ def _decline(scene: Snapshot, seat: int) -> Offer | None:
             return before
         row.declined |= bit(seat)
         row.accepted &= ~bit(seat)
-        return _advance(scene, row)
+        return _advance(scene, row, _mark_gone(scene, row))
 
 
-def _advance(scene: Snapshot, row: Rematch) -> Offer:
-    """Found the next match if nobody is missing, save the row, and return the offer in it."""
+def _mark_gone(scene: Snapshot, row: Rematch) -> dict[int, UUID]:
+    """Count people whose account is closed as ones who have declined. Returns the others as `people_here`."""
     people = people_here(scene.game)
     row.declined |= seats_of(one.seat for one in scene.game.seats if one.player is not None and one.seat not in people)
     row.accepted &= ~row.declined
+    return people
+
+
+def _advance(scene: Snapshot, row: Rematch, people: Mapping[int, UUID]) -> Offer:
+    """Found the next match if nobody is missing, save the row, and return the offer in it."""
     found = offer_of(row, scene.game, clock.now())
+    if found.is_complete:
+        # Somebody may have blocked another since they accepted.
+        row.declined |= seats_of(unwilling({seat: people[seat] for seat in found.players}))
+        row.accepted &= ~row.declined
+        found = offer_of(row, scene.game, clock.now())
     if found.is_complete:
         playing = {seat: people[seat] for seat in found.players}
         series = Series(id=uuid4(), best_of=row.best_of, fill=row.fill, begun_at=clock.now())

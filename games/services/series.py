@@ -148,7 +148,9 @@ def _count(row: Series, state: GameState) -> None:
 
 def _begin_next(row: Series, state: GameState) -> None:
     game = state.game
-    people = rematches.people_here(game)
+    here = rematches.people_here(game)
+    # Who has blocked another one meanwhile does not play with them any more.
+    people = {seat: player for seat, player in here.items() if seat not in rematches.unwilling(here)}
     wanted = [seat.seat for seat in game.seats if seat.kind is SeatKind.HUMAN]
     is_complete = len(people) == len(wanted) if row.fill == "nobody" else bool(people)
     if not is_complete:

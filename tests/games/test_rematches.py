@@ -15,6 +15,7 @@ from games.clock.control import control
 from games.models import Game, OutboxEntry, Rematch
 from games.services import erasure, rematches
 from games.types import SeatKind, Status, Work
+from players import blocks
 from players.models import Notification, Player
 from tests.games import matches, tables
 
@@ -79,12 +80,13 @@ def test_the_table_is_the_same_but_for_the_dealer() -> None:
     tables.sit(game, bob, code=tables.code_of(game))
     tables.lobby.start(game_id=game, player=ann, command_id=tables.uuid4(), request_hash=tables.ASKED)
     matches.end(game, ann)
+    Game.objects.filter(id=game).update(min_reliability=80)
     offer(game, ann)
     offer(game, bob)
     before, after = tables.state_of(game, ann).game, tables.state_of(followed(game, ann), ann).game
     changed = {name for name, value in after.options.items() if before.options[name] != value}
     assert changed <= {"dealer_selection"}
-    for name in ("private", "spectators", "ruleset", "edition", "control"):
+    for name in ("private", "spectators", "ruleset", "edition", "control", "min_reliability"):
         assert getattr(before, name) == getattr(after, name), name
 
 
@@ -313,6 +315,34 @@ def test_a_closed_account_does_not_play_again() -> None:
     offer(game, ann)
     offer(game, cy)
     assert [seat.player for seat in tables.state_of(followed(game)).game.seats] == [ann, None, cy]
+
+
+# -- Blocks ------------------------------------------------------------------------------------------------------------
+
+
+def test_people_are_not_brought_together_with_whom_they_have_blocked_before_they_accept() -> None:
+    ann, bob = people(2)
+    game, other = matches.won_by(ann, bob), matches.won_by(ann, bob)
+    offer(game, ann)
+    blocks.block(player_id=ann, blocked_id=bob)
+    with pytest.raises(errors.RematchDeclined):
+        offer(game, bob)
+    with pytest.raises(errors.BlockedPlayerThere):
+        offer(other, ann)
+
+
+def test_nor_with_whom_they_block_after_they_have_accepted() -> None:
+    ann, bob, cy, dan = people(4)
+    strict, filled = matches.won_by(ann, bob, cy, dan), matches.won_by(ann, bob, cy, dan)
+    for game, fill in ((strict, "nobody"), (filled, "bots")):
+        offer(game, bob, fill=fill)
+        offer(game, ann)
+        offer(game, cy)
+    blocks.block(player_id=bob, blocked_id=ann)
+    assert offer(strict, dan).offer.state == "declined"  # type: ignore[union-attr]
+    assert not Game.objects.filter(rematch_of=strict).exists()
+    offer(filled, dan)
+    assert [seat.player for seat in tables.state_of(followed(filled)).game.seats] == [ann, None, cy, dan]
 
 
 # -- The deal ----------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from games.models import Game, Rematch, Series
 from games.rematches import MatchResult, is_decided, leaders, standings
 from games.services import erasure, rematches, series
 from games.types import SeatKind
+from players import blocks
 from players.models import Notification
 from tests.games import matches, tables
 
@@ -229,6 +230,22 @@ def test_a_player_who_leaves_the_service_is_replaced_only_if_that_was_agreed() -
         assert seen(found).cause == cause
         if not cause:
             assert tables.state_of(Series.objects.get(id=found).game_id).game.seats[2].kind is SeatKind.BOT
+
+
+@pytest.mark.django_db
+def test_whoever_blocks_another_player_leaves_the_series() -> None:
+    for fill, cause in (("nobody", "stopped"), ("bots", "")):
+        ann, bob, cy = (tables.person() for _ in range(3))
+        found, game = begun(ann, bob, cy, fill=fill)
+        matches.end(game, ann)
+        tasks.sweep()
+        blocks.block(player_id=bob, blocked_id=cy)
+        tables.later(86_400)
+        tasks.sweep()
+        assert seen(found).cause == cause
+        if not cause:
+            seats = tables.state_of(Series.objects.get(id=found).game_id).game.seats
+            assert [seat.player for seat in seats] == [ann, None, cy]
 
 
 @pytest.mark.django_db
