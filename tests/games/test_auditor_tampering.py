@@ -242,7 +242,7 @@ def test_what_follows_from_a_sound_log_is_made_anew_and_the_game_goes_on(game: U
 def test_no_column_of_the_header_is_forgotten() -> None:
     of_the_chain = {"version", "chain"}
     stamps = {"state_format", "engine_version"}
-    said_by_nobody_else = {"id", "private", "spectators", "min_reliability", "created_at"}
+    said_by_nobody_else = {"id", "private", "spectators", "min_reliability", "rematch_of", "series_id", "created_at"}
     of_the_service = {"followed", "quarantined_at", "quarantine", "archived_month"}
     others = of_the_chain | stamps | said_by_nobody_else | of_the_service
     assert {field.attname for field in Game._meta.concrete_fields} == FOLLOWING.keys() | others

@@ -10,7 +10,7 @@ import pytest
 
 from games.wire import requests as wire
 from tests.games import tables
-from tests.games.api.people import lobby, running
+from tests.games.api.people import lobby, make_person, running
 from tests.games.api.test_branches import finished, turns
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Asked(NamedTuple):
 
 def a_table(ada: Person, _bob: Person) -> Asked:
     other = {"options": {"uno_penalty": 4}, "seats": 4, "private": True, "spectators": "none", "clock": "none"}
-    other |= {"entropy": ENTROPY}
+    other |= {"entropy": ENTROPY, "open_to_seeks": True, "min_reliability": 60}
     return Asked(ada, "/v1/games", {"seats": 3, "clock": CLOCK}, other)
 
 
@@ -54,6 +54,13 @@ def a_branch(ada: Person, bob: Person) -> Asked:
 def a_seat(ada: Person, bob: Person) -> Asked:
     other = {"seat": 2, "invitation": "a code", "entropy": ENTROPY}
     return Asked(bob, f"/v1/games/{lobby(ada, seats=4)}/seats", {}, other)
+
+
+def a_takeover(ada: Person, bob: Person) -> Asked:
+    cid, dan = make_person("Cid"), make_person("Dan")
+    game = running(ada, cid, dan)
+    assert cid.command(game, {"type": "resign"}).status_code == 200
+    return Asked(bob, f"/v1/games/{game}/seats/1/takeover", {}, {"invitation": "a code"})
 
 
 def a_bot(ada: Person, bob: Person) -> Asked:
@@ -72,6 +79,7 @@ ASK: dict[type[wire.Body], Callable[[Person, Person], Asked]] = {
     wire.BranchRequest: a_branch,
     wire.SeatRequest: a_seat,
     wire.BotRequest: a_bot,
+    wire.TakeoverRequest: a_takeover,
     wire.CommandRequest: a_command,
 }
 

@@ -101,7 +101,7 @@ def test_a_game_that_ended_long_ago_is_not_told_as_new_to_who_has_listened_all_t
     stream = Stream(listener, ada.id)
     assert not stream.hear(game, 0, news), "nothing more comes of it"
     stream.finished[game] -= LINGER_SECONDS + 1
-    found = queries.Swept(clock.now() + timedelta(hours=2), [], set(), {}, {})
+    found = queries.Swept(clock.now() + timedelta(hours=2), [], set(), {}, {}, {})
 
     async def hours_later() -> str:
         hub = Hub()
