@@ -1,4 +1,4 @@
-// A screen whose code is loaded when it is opened.
+// A screen, or a part of one, whose code is loaded when it is shown.
 
 import type { ComponentType } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
@@ -12,7 +12,8 @@ const words = texts({
   fr: { failed: "Cet écran ne se charge pas : vous êtes hors ligne, ou il y a une nouvelle version de Flipside.", again: "Recharger" },
 });
 
-export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+/** `isPart`: it stands within a screen, which shows nothing in its place meanwhile. */
+export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, isPart = false) {
   let loaded: ComponentType<Props> | undefined;
   return function Later(props: Props) {
     const [Screen, show] = useState<ComponentType<Props> | undefined>(() => loaded);
@@ -30,7 +31,8 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
       return () => controller.abort();
     }, [Screen]);
     if (Screen !== undefined) return <Screen {...props} />;
-    return hasFailed ? <Failed /> : <main aria-busy="true" />;
+    if (isPart) return hasFailed ? <Failed /> : null;
+    return <main aria-busy={!hasFailed}>{hasFailed && <Failed />}</main>;
   };
 }
 
@@ -38,11 +40,9 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
 function Failed() {
   const say = words();
   return (
-    <main>
-      <div class="column">
-        <p role="alert">{say.failed}</p>
-        <Button look="filled" onClick={() => location.reload()}>{say.again}</Button>
-      </div>
-    </main>
+    <div class="column">
+      <p role="alert">{say.failed}</p>
+      <Button look="filled" onClick={() => location.reload()}>{say.again}</Button>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ import { SeriesScore, useSeries } from "./series-score.tsx";
 import { Standings } from "./standings.tsx";
 import { words } from "./texts.ts";
 
-export function MatchResult({ game }: { game: Game }) {
+export default function MatchResult({ game }: { game: Game }) {
   const say = words();
   const { result } = game.view;
   const series = useSeries(game);

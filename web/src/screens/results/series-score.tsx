@@ -1,4 +1,4 @@
-// The score of a series: a line above a running match, and what comes next on its result.
+// The score of a series, and what comes next.
 
 import type { Game, Series } from "flipside-client";
 import { useEffect } from "preact/hooks";
@@ -10,12 +10,6 @@ import { Button } from "../../parts/button.tsx";
 import { Trouble } from "../../parts/state.tsx";
 import { moment } from "../../texts/times.ts";
 import { words } from "./again-texts.ts";
-
-/** Above a running match. */
-export function SeriesLine({ game }: { game: Game }) {
-  const { value } = useSeries(game);
-  return value === undefined ? null : <p class="series-line"><Score game={game} series={value} /></p>;
-}
 
 /** On the result of a match. */
 export function SeriesScore({ game, found }: { game: Game; found: Answered<Series | undefined> }) {
@@ -51,7 +45,8 @@ export function useSeries(game: Game) {
   );
 }
 
-function Score({ game, series }: { game: Game; series: Series }) {
+/** Who has won how many matches. */
+export function Score({ game, series }: { game: Game; series: Series }) {
   const say = words();
   const won = series.standings.map((one) => say.score(seatOrYou(one, game.your_seat), one.wins)).join(" · ");
   return <>{say.bestOf(series.best_of)}: {won}</>;

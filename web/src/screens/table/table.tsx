@@ -7,13 +7,12 @@ import { openGame } from "../../games/game.ts";
 import { isMine } from "../../games/my-games.ts";
 import { othersAt, seatName } from "../../games/names.ts";
 import { LogIcon } from "../../parts/icons.tsx";
+import { later } from "../../parts/later.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Refusal } from "../../parts/refusal.tsx";
 import { AfterFirstMove } from "../../session/after-first-move.tsx";
 import { NextGame } from "../games/next-game.tsx";
-import { MatchResult } from "../results/match-result.tsx";
 import { RoundResult } from "../results/round-result.tsx";
-import { SeriesLine } from "../results/series-score.tsx";
 import { ClosedTable, isClosed } from "../waiting-room/closed-table.tsx";
 import { WaitingRoom } from "../waiting-room/waiting-room.tsx";
 import { About } from "./about.tsx";
@@ -38,6 +37,9 @@ import { usePaced } from "./use-paced.ts";
 import { useShown } from "./use-shown.ts";
 import { VacantSeats } from "./vacant-seats.tsx";
 import { isWide } from "./wide.ts";
+
+const MatchResult = later(() => import("../results/match-result.tsx"), true);
+const SeriesLine = later(() => import("../results/series-line.tsx"), true);
 
 /** Lines of the log come at most this often, in milliseconds, so that the earlier ones have reached their places. */
 const PACE = 400;

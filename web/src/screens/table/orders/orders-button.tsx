@@ -7,10 +7,10 @@ import { useAction } from "../../../parts/action.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Trouble } from "../../../parts/state.tsx";
 import type { OrdersSheetProps } from "./orders-sheet.tsx";
-import { ordersTexts } from "./texts.ts";
+import { ordersTitle } from "./title.ts";
 
 export function OrdersButton({ game }: { game: Game }) {
-  const say = ordersTexts();
+  const say = ordersTitle();
   const action = useAction();
   const [Sheet, open] = useState<ComponentType<OrdersSheetProps> | null>(null);
   const load = async () => {

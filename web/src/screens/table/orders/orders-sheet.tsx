@@ -17,6 +17,7 @@ import { moment } from "../../../texts/times.ts";
 import { Tile, Tiles } from "../panel/tiles.tsx";
 import { colored, doNothing, type Draft, draftOf, LONGEST_PLAN, ordersOf, toggled, withoutColor } from "./draft.ts";
 import { ordersTexts } from "./texts.ts";
+import { ordersTitle } from "./title.ts";
 
 const PATH = "/v1/games/{game_id}/orders";
 const DAYS = 14;
@@ -34,7 +35,7 @@ export default function OrdersSheet({ game, onClose }: OrdersSheetProps) {
   const { value } = answer;
   const until = value?.expires_at ?? null;
   return (
-    <Sheet title={say.orders} note={until === null ? say.note : say.stand(moment(until))} onClose={onClose}>
+    <Sheet title={ordersTitle().orders} note={until === null ? say.note : say.stand(moment(until))} onClose={onClose}>
       {value === undefined ? <State of={answer} /> : <Form key={value.given_at} game={game} standing={value} onClose={onClose} />}
     </Sheet>
   );

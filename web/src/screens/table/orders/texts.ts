@@ -4,7 +4,6 @@ import { texts } from "../../../texts/language.ts";
 
 export const ordersTexts = texts({
   en: {
-    orders: "Standing orders",
     note: "What you say here is played for you, after a while, as if you had played it yourself. Nobody else can tell.",
     stand: (moment: string) => `They stand until ${moment}.`,
     challenge: "Against a wild draw card",
@@ -42,7 +41,6 @@ export const ordersTexts = texts({
     close: "Close",
   },
   ru: {
-    orders: "Распоряжения",
     note: "Сказанное здесь через некоторое время сыграют за вас, как если бы сыграли вы сами. Другие этого не заметят.",
     stand: (moment: string) => `Действуют до: ${moment}.`,
     challenge: "На дикую карту с добором",
@@ -80,7 +78,6 @@ export const ordersTexts = texts({
     close: "Закрыть",
   },
   fr: {
-    orders: "Consignes",
     note: "Ce que vous dites ici est joué pour vous au bout d’un moment, comme si vous l’aviez joué. Personne d’autre ne le voit.",
     stand: (moment: string) => `Elles valent jusqu’au ${moment}.`,
     challenge: "Contre un joker qui fait piocher",

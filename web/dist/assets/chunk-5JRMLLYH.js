@@ -1,1 +1,0 @@
-import{a as i}from"./chunk-OSP3ZLRB.js";import{E as o,F as r}from"./chunk-M3TDB56M.js";async function a(e){await r(i("verified",e),!0)}async function f(e){return await o(i("verified",e))??!1}export{a,f as b};

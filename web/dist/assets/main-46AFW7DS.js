@@ -1,1 +1,0 @@
-import"./chunk-M3TDB56M.js";import"./chunk-JVHWUGXG.js";

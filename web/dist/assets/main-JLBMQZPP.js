@@ -1,0 +1,1 @@
+import"./chunk-35END3MS.js";import"./chunk-JVHWUGXG.js";
