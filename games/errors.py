@@ -300,7 +300,7 @@ class RematchDiffers(GameError):
 
 
 class RematchBegun(GameError):
-    """Everybody has accepted the rematch, and the match has begun."""
+    """The rematch has begun, or its table is set up."""
 
     code = "rematch_begun"
     template = "The rematch has begun; it cannot be declined any more."

@@ -68,7 +68,7 @@ SAID: Final = {
     "Phase": "What the table waits for; `turn`: an ordinary turn.",
     "RematchAnswer": "What a player says to the offer of a rematch; `open`: nothing yet.",
     "RematchFill": "Who plays a rematch in the seats of people who decline.",
-    "RematchState": "What has become of the offer of a rematch; `accepted`: everybody has, and the match has begun.",
+    "RematchState": "What has become of the offer of a rematch; `accepted`: nobody is asked any more.",
     "SeriesCause": "Why a series is over: it is decided, a player has stopped it or is gone, or a match ended without "
      "a result.",
     "SeriesLength": "The most matches of a series; 1: a single match.",

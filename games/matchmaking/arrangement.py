@@ -18,13 +18,14 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import F, Max
 
+import engine
 from common import clock
 from common.database import advisory_locks, queries
 from games.advisory_locks import Lock
 from games.matchmaking import matching, muster
 from games.matchmaking.matching import Group, Settings, Table, Wish
 from games.matchmaking.times import BY_SPEED, Times
-from games.models import Gathering, Seek
+from games.models import Gathering, Seat, Seek
 from games.notifications import create as create_notifications
 from games.services import lobby
 from games.services.lobby import TableWish
@@ -35,7 +36,7 @@ from players.locks import keep_players
 from players.models import Removal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from datetime import datetime
 
     from games.types import Game
@@ -423,14 +424,31 @@ def _tables(ids: list[UUID]) -> dict[UUID, Table]:
 
 def _table(game: Game) -> Table:
     people = [record.player for record in game.seats if record.player is not None]
+    barred = set(Removal.objects.filter(game_id=game.id).values_list("player_id", flat=True))
+    if game.rematch_of is not None:
+        # Whoever declined to play again may sit down, but is not brought back.
+        barred |= set(
+            Seat.objects.filter(game_id=game.rematch_of, player_id__isnull=False).values_list("player_id", flat=True)
+        )
     return Table(
         game_id=game.id,
-        settings=settings_of(game.options, controls.write(game.control)),
+        settings=settings_of(_sought_options(game), controls.write(game.control)),
         seats=len(game.seats),
         free=game.open_seats,
         people=tuple(people),
-        barred=frozenset(Removal.objects.filter(game_id=game.id).values_list("player_id", flat=True)),
+        barred=frozenset(barred),
         bots=any(record.kind is SeatKind.BOT for record in game.seats),
         min_reliability=game.min_reliability,
         since=game.created_at,
     )
+
+
+def _sought_options(game: Game) -> Mapping[str, object]:
+    """Return the options of a table as seekers name them: nobody looks for the dealer whom a rematch has fixed."""
+    if game.rematch_of is None:
+        return game.options
+    named = {name: value for name, value in game.option_set.changed.items() if name != "dealer_selection"}
+    try:
+        return dict(engine.resolve(named).spec.options)
+    except engine.RulesetError:  # the rules refuse such a table by now
+        return game.options

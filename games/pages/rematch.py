@@ -36,7 +36,7 @@ def page_of(visit: Rematch) -> str:
         links_work=True,
         action=visit.link.path,
         asked=words.fill(asked, player=by, game=game_name(visit.game, words), best_of=offer.best_of),
-        has_bots=offer.fill == "bots",
+        fill=said.get(offer.fill, ""),
     )
 
 
@@ -52,6 +52,8 @@ def answer(visit: Rematch, *, declines: bool) -> None:
 
 
 def _state(visit: Rematch) -> str:
+    if visit.offer.is_filled:
+        return "filling"
     if visit.offer.state == "accepted":
         return "begun"
     if visit.offer.state != "open":

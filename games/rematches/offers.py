@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Literal
@@ -10,7 +11,7 @@ from games.models import Rematch
 from games.types import SeatKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from datetime import datetime
     from uuid import UUID
 
@@ -18,12 +19,14 @@ if TYPE_CHECKING:
 
 LASTS: Final = timedelta(days=14)
 """How long an offer waits for its answers."""
-LEAST_PEOPLE: Final = 2
-"""If somebody does not play, so many people must be left."""
-
 State = Literal["open", "accepted", "declined", "expired"]
 Answer = Literal["accepted", "declined", "open"]
-Fill = Literal["nobody", "bots"]
+Fill = Literal["nobody", "bots", "seeks"]
+
+LEAST_PEOPLE: Final[Mapping[Fill, int]] = {"bots": 2, "seeks": 1}
+"""If somebody does not play, so many people must be left."""
+FILLS: Final[Sequence[Fill]] = ("nobody", "bots", "seeks")
+"""An offer that was declined may be made once more with a later one of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,11 @@ class Offer:
         """Return whether everybody has accepted who has not declined, so that the next match can begin."""
         return self.state == "open" and "open" not in self.answers.values()
 
+    @property
+    def is_filled(self) -> bool:
+        """Return whether seats of the match that followed are filled from seeks."""
+        return self.next_id is not None and self.fill == "seeks" and "declined" in self.answers.values()
+
     def asks(self, seat: int | None) -> bool:
         """Return whether the offer still waits for the answer of this seat."""
         return self.state == "open" and seat is not None and self.answers.get(seat) == "open"
@@ -78,7 +86,7 @@ def offer_of(row: Rematch, game: Game, now: datetime) -> Offer:
     return Offer(
         game_id=game.id,
         best_of=row.best_of,
-        fill=row.fill,  # type: ignore[arg-type]  # one of the words
+        fill=fill_of(row),
         state=_state(row, answers, now),
         answers=answers,
         offered_by=row.offered_by,
@@ -92,9 +100,14 @@ def _state(row: Rematch, answers: Mapping[int, Answer], now: datetime) -> State:
     if row.next_id is not None:
         return "accepted"
     declined = sum(said == "declined" for said in answers.values())
-    if declined and (row.fill == "nobody" or len(answers) - declined < LEAST_PEOPLE):
+    if declined and len(answers) - declined < LEAST_PEOPLE.get(fill_of(row), len(answers)):
         return "declined"
     return "expired" if row.expires_at <= now else "open"
+
+
+def fill_of(row: Rematch) -> Fill:
+    """Return who plays for people who decline."""
+    return row.fill  # type: ignore[return-value]  # one of the words
 
 
 def bit(seat: int) -> int:

@@ -19,13 +19,14 @@ from django.db import IntegrityError, transaction
 import engine
 from common.keys import derived_key
 from games import errors
+from games.models import Gathering
 from games.notifications import create as create_notifications
 from games.notifications.kinds import BY_NAME
 from games.reads import invitations as read_invitations
 from games.services import commands, system, vacations, welcome
 from games.services.envelope import Actor, Decision, Envelope, Resolver, always
 from games.services.system import Purpose
-from games.store import append, create, load, removals, seeds, spectators
+from games.store import append, controls, create, load, removals, seeds, spectators
 from games.store.create import NewGame
 from games.types import SYSTEM, SeatKind, Status
 from players import invitations, selectors
@@ -143,6 +144,27 @@ def found_match(setup: Setup, people: Mapping[int, UUID], *, know_each_other: bo
     return start_by_itself(game_id, people, know_each_other=know_each_other)
 
 
+def found_table_for_seeks(setup: Setup, people: Mapping[int, UUID]) -> Outcome:
+    """Set up a public table with its bots, seat these people, and let the free seats be filled from seeks.
+
+    Its match then starts by itself. Runs inside the caller's transaction. Each of the people has agreed to play with
+    the others, and is not told of each seat. Raises `engine.RulesetError`, and for people without an account
+    PlayerNotFound.
+    """
+    game_id = uuid4()
+    _open_table(game_id, setup)
+    outcome = _seat(game_id, people, know_each_other=True)
+    # Due at once: here nobody may wait for the lock of matchmaking, whose holder may wait for the players.
+    Gathering.objects.create(
+        game_id=game_id,
+        ruleset=setup.game,
+        edition=setup.edition,
+        speed=controls.speed(setup.clock),
+        due_at=outcome.now,
+    )
+    return outcome
+
+
 def start_by_itself(game_id: UUID, people: Mapping[int, UUID], *, know_each_other: bool = False) -> Outcome:
     """Seat these people, who agreed to it, and start the match. Runs inside the caller's transaction.
 
@@ -150,9 +172,7 @@ def start_by_itself(game_id: UUID, people: Mapping[int, UUID], *, know_each_othe
     PlayerNotFound, what `welcome.check` and `commands.submit` raise, `engine.RuleViolation` (seat_not_open,
     seats_open).
     """
-    for seat, player in people.items():
-        sit = Envelope(game_id, Actor(player), uuid4(), _SEATED_BY_SERVICE, admitted=True, silent=True)
-        commands.submit(sit, _sitting(player, seat, None, is_welcome=know_each_other))
+    _seat(game_id, people, know_each_other=know_each_other)
     start = Decision(SYSTEM, None, engine.Start())
     outcome = commands.submit(system.envelope(game_id, Purpose.START, None), always(start))
     _after_start(outcome)
@@ -347,6 +367,14 @@ def _open_table(game_id: UUID, setup: Setup) -> None:
     commands.record(request, loaded, Decision(SYSTEM, None, engine.Start()), events, secret)
     for seat, bot in setup.bots.items():
         _seat_bot(game_id, seat, bot)
+
+
+def _seat(game_id: UUID, people: Mapping[int, UUID], *, know_each_other: bool) -> Outcome:
+    """Seat these people, at least one, without a message to anybody."""
+    for seat, player in people.items():
+        sit = Envelope(game_id, Actor(player), uuid4(), _SEATED_BY_SERVICE, admitted=True, silent=True)
+        outcome = commands.submit(sit, _sitting(player, seat, None, is_welcome=know_each_other))
+    return outcome
 
 
 def _seat_bot(game_id: UUID, seat: int, bot: str) -> None:

@@ -2,6 +2,7 @@
 
 The row of the offer is locked while somebody answers, and the next match is founded in the transaction of the answer
 that completes it: of two last answers at once one founds it, and a killed process leaves either both or neither.
+A table whose free seats are filled from seeks is founded likewise, and the job of matchmaking goes on with it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from games.models import Rematch, Seat, Series
 from games.notifications import create, quiet_hours
 from games.notifications.snapshot import Snapshot
 from games.reads import one_game
-from games.rematches import LASTS, bit, next_dealer, offer_of, seats_of
+from games.rematches import FILLS, LASTS, bit, next_dealer, offer_of, seats_of
 from games.services import lobby, nudges
 from games.store import load
 from games.types import SeatKind, Status
@@ -59,10 +60,12 @@ def look(*, game_id: UUID, player: UUID | None) -> Links:
 def offer(*, game_id: UUID, player: UUID, best_of: int | None = None, fill: Fill | None = None) -> Links:
     """Offer a rematch, or accept the one that is offered. The last answer founds the match. Safe to repeat.
 
-    Raises GameNotFound, NotSeated, GameQuarantined, GameNotFinished, MatchNeverBegan, SeriesRunning, RematchDiffers,
-    RematchDeclined, BlockedPlayerThere, PlayersGone, `engine.RulesetError`.
+    Raises GameNotFound, NotSeated, GameQuarantined, GameNotFinished, MatchNeverBegan, BadSeek, SeriesRunning,
+    RematchDiffers, RematchDeclined, BlockedPlayerThere, PlayersGone, `engine.RulesetError`.
     """
     scene, seat = _finished(game_id, player)
+    if fill == "seeks":
+        _check_fillable(scene.game, best_of)
     # The latest match of a series that runs: the next one begins without an offer.
     if Series.objects.filter(game_id=game_id, ended_at__isnull=True).exists():
         raise errors.SeriesRunning
@@ -114,11 +117,25 @@ def found_next(game: Game, table: engine.Table, people: Mapping[int, UUID], seri
 
     `people` are by seat, and locked by `keep_players`. Call it in a transaction. Raises `engine.RulesetError`.
     """
+    named = next((seat.bot for seat in game.seats if seat.bot), SUBSTITUTE)
+    bots = {seat.seat: seat.bot or named for seat in game.seats if seat.seat not in people}
+    return lobby.found_match(_setup_after(game, table, bots, series_id), people, know_each_other=True)
+
+
+def _found_table(game: Game, table: engine.Table, people: Mapping[int, UUID]) -> Outcome:
+    """Found the table after `game` like `found_next`, where the seats without people or bots are filled from seeks."""
+    bots = {seat.seat: seat.bot for seat in game.seats if seat.bot}
+    return lobby.found_table_for_seeks(_setup_after(game, table, bots), people)
+
+
+def _setup_after(
+    game: Game, table: engine.Table, bots: Mapping[int, str], series_id: UUID | None = None
+) -> lobby.Setup:
+    """Return the table of the match after `game`. Raises `engine.RulesetError`."""
     options = {**game.option_set.changed, **next_dealer(table)}
     rules = engine.resolve(options)
     engine.check_table(rules, len(game.seats))
-    named = next((seat.bot for seat in game.seats if seat.bot), SUBSTITUTE)
-    setup = lobby.Setup(
+    return lobby.Setup(
         opening=lambda commitment: engine.new_match(
             options, seats=len(game.seats), commitment=commitment, clock=game.control
         ),
@@ -130,11 +147,10 @@ def found_next(game: Game, table: engine.Table, people: Mapping[int, UUID], seri
         clock=game.control,
         seats=len(game.seats),
         min_reliability=game.min_reliability,
-        bots={seat.seat: seat.bot or named for seat in game.seats if seat.seat not in people},
+        bots=bots,
         rematch_of=game.id,
         series_id=series_id,
     )
-    return lobby.found_match(setup, people, know_each_other=True)
 
 
 def people_here(game: Game) -> dict[int, UUID]:
@@ -162,6 +178,14 @@ def _finished(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
     if scene.table.result is not None and scene.table.result.cause == "closed":
         raise errors.MatchNeverBegan
     return scene, seat
+
+
+def _check_fillable(game: Game, best_of: int | None) -> None:
+    """Raise BadSeek if people who look for a match cannot have a seat in the next one."""
+    if game.private:
+        raise errors.BadSeek(member="fill", reason="only a public table can be filled from seeks")
+    if best_of not in {None, 1}:
+        raise errors.BadSeek(member="fill", reason="a series cannot be filled from seeks, only a single match")
 
 
 def _check_blocks(scene: Snapshot, player: UUID) -> None:
@@ -193,7 +217,7 @@ def _open(row: Rematch, seat: int, best_of: int | None, fill: Fill | None) -> No
 def _accept(row: Rematch, before: Offer, seat: int, best_of: int | None, fill: Fill | None) -> bool:
     """Add the answer of a seat. Returns whether this is a new offer. Raises `RematchDiffers`."""
     is_first = not row.accepted | row.declined
-    is_other = before.state == "declined" and (before.fill, fill) == ("nobody", "bots")
+    is_other = before.state == "declined" and FILLS.index(fill or "nobody") > FILLS.index(before.fill)
     is_new = is_first or is_other or before.state == "expired"
     if is_new:
         _open(row, seat, best_of, fill)
@@ -230,7 +254,7 @@ def _mark_gone(scene: Snapshot, row: Rematch) -> dict[int, UUID]:
 
 
 def _advance(scene: Snapshot, row: Rematch, people: Mapping[int, UUID]) -> Offer:
-    """Found the next match if nobody is missing, save the row, and return the offer in it."""
+    """Found the next match if nobody's answer is missing, save the row, and return the offer in it."""
     found = offer_of(row, scene.game, clock.now())
     if found.is_complete:
         # Somebody may have blocked another since they accepted.
@@ -241,7 +265,11 @@ def _advance(scene: Snapshot, row: Rematch, people: Mapping[int, UUID]) -> Offer
         playing = {seat: people[seat] for seat in found.players}
         series = Series(id=uuid4(), best_of=row.best_of, fill=row.fill, begun_at=clock.now())
         is_series = row.best_of > 1
-        outcome = found_next(scene.game, scene.table, playing, series.id if is_series else None)
+        is_missing = found.fill == "seeks" and len(playing) < len(found.answers)
+        if is_missing:
+            outcome = _found_table(scene.game, scene.table, playing)
+        else:
+            outcome = found_next(scene.game, scene.table, playing, series.id if is_series else None)
         row.next_id = series.game_id = outcome.game.id
         if is_series:
             series.save(force_insert=True)

@@ -26,7 +26,7 @@ class RematchRequest(Body, frozen=True, kw_only=True):
         FillName | None,
         Meta(
             description="Who takes the seats of people who decline: `nobody`, so that one refusal ends the offer (the "
-            "default), or `bots`."
+            "default), `bots`, or at a public table people from `seeks`; not in a series."
         ),
     ] = None
 
@@ -41,7 +41,7 @@ class SeatAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class RematchOffer(msgspec.Struct, frozen=True, kw_only=True):
     """An offer to play again."""
 
-    state: Annotated[OfferState, Meta(description="`accepted`: everybody has, and the match has begun.")]
+    state: Annotated[OfferState, Meta(description="`accepted`: nobody is asked any more; see `next_game`.")]
     best_of: BestOf
     fill: FillName
     offered_by: Annotated[

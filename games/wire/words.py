@@ -28,8 +28,8 @@ DecisionName: Any = Literal[tuple(engine.DECISIONS)]
 UnoName = Literal["none", "safe", "exposed"]
 BestOf = Literal[1, 3, 5, 7]
 """How many matches a series has at most."""
-FillName = Literal["nobody", "bots"]
-"""Who plays a rematch for people who decline."""
+FillName = Literal["nobody", "bots", "seeks"]
+"""Who plays a rematch for people who decline: `seeks`, people who look for such a match."""
 SeriesCause = Literal["decided", "stopped", "aborted"]
 """Why a series is over: it is decided, a player has stopped it or left, or a match ended without a result."""
 ColorReason = Literal["starter", "flip", "wild", "flipper", "effect"]

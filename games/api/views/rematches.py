@@ -59,6 +59,7 @@ class RematchView(GamesApiView):
         answers={200: Rematch},
         refusals=[
             *FOR_PLAYERS,
+            errors.BadSeek,
             errors.RematchDeclined,
             errors.BlockedPlayerThere,
             errors.RematchDiffers,
@@ -69,8 +70,8 @@ class RematchView(GamesApiView):
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Offers the people of a finished match to play again at the same table, or accepts their offer.
 
-        The offer is open for 14 days. Once everybody has accepted the match begins, and `next_game` has its id. Safe to
-        repeat.
+        The offer is open for 14 days. Once everybody has accepted the match begins, and `next_game` has its id; with
+        `seeks` it may be an open table. Safe to repeat.
         """
         body = body_of(request, RematchRequest)
         with option_names.refused_by_wire_name():

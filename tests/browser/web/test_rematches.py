@@ -90,3 +90,25 @@ def test_whoever_declines_is_named_and_the_others_get_another_way(windows: Windo
         expect(page).not_to_have_url(f"{windows.service}/games/{game}", timeout=TEN_SECONDS)
 
     windows.run(look)
+
+
+def test_whoever_is_left_plays_with_people_who_look_for_such_a_match(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        bob, game = seated(page, windows.service)
+        resign(page, windows.service, game, bob)
+        visit(page, windows.service, f"/games/{game}")
+        page.get_by_role("button", name="Play again", exact=True).click()
+        expect(page.get_by_text("You offer a rematch.")).to_be_visible()
+        headers = {"Authorization": f"Bearer {bob}"}
+        assert page.request.delete(f"{windows.service}/v1/games/{game}/rematch", headers=headers).ok
+        page.evaluate(LOOK)
+        page.get_by_role("button", name="Play with other people").click()
+        expect(page).not_to_have_url(f"{windows.service}/games/{game}", timeout=TEN_SECONDS)
+        table = call(page, windows.service, "GET", f"/games/{page.url.rsplit('/', 1)[1]}")
+        assert (table["status"], table["rematch_of"]) == ("lobby", game)
+        cy = post(page, f"{windows.service}/v1/guests", {"name": f"Cy{uuid4().hex[:8]}"})["token"]
+        wish = {"options": {"ruleset": table["ruleset"]}, "clock": "none", "least_seats": 2, "most_seats": 2}
+        post(page, f"{windows.service}/v1/me/seeks", wish, cy)
+        expect(page.locator(".panel.seated")).to_be_visible(timeout=TEN_SECONDS)
+
+    windows.run(look)

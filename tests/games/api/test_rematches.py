@@ -120,7 +120,7 @@ def test_what_cannot_be_is_refused_with_a_code(ada: Person, bob: Person) -> None
     cy = make_person("Cy")
     assert offer(ada, running(ada, bob)).json()["code"] == "game_not_finished"
     game = over(ada, bob, cy)
-    for body in ({"best_of": 2}, {"best_of": True}, {"fill": "seeks"}, {"unknown": 1}):
+    for body in ({"best_of": 2}, {"best_of": True}, {"fill": "strangers"}, {"unknown": 1}):
         assert offer(ada, game, **body).json()["code"] == "malformed_body"
     offer(ada, game, best_of=5)
     differs = offer(bob, game, best_of=3).json()
@@ -162,4 +162,33 @@ def test_a_table_that_was_closed_before_its_match_has_no_rematch(ada: Person) ->
     closed_tables.carry_out(UUID(game))
     refused = offer(ada, game)
     assert (refused.status_code, refused.json()["code"]) == (409, "match_never_began")
+    assert shown(ada, game)["offer"] is None
+
+
+def test_free_seats_of_a_rematch_are_filled_from_seeks(ada: Person, bob: Person, stranger: ContractClient) -> None:
+    game = over(ada, bob)
+    assert offer(ada, game, fill="seeks").json()["offer"]["fill"] == "seeks"
+    answer = bob.client.delete(f"/v1/games/{game}/rematch").json()
+    assert answer["offer"]["state"] == "accepted"
+    table = ada.see(answer["next_game"])
+    assert (table["status"], table["rematch_of"], table["your_seat"]) == ("lobby", game, 0)
+    assert [seat["kind"] for seat in table["seats"]] == ["human", "open"]
+    assert shown(stranger, game)["next_game"] == table["id"]
+    cy = make_person("Cy")
+    wish = {"options": {"ruleset": table["ruleset"]}, "clock": "none", "least_seats": 2, "most_seats": 2}
+    assert cy.client.send("/v1/me/seeks", wish).json()["game_id"] == table["id"]
+    assert ada.see(table["id"])["status"] == "running"
+
+
+@pytest.mark.parametrize(("private", "wish"), [(True, {}), (False, {"best_of": 3})])
+def test_private_tables_and_series_are_not_filled_from_seeks(
+    private: bool,  # noqa: FBT001
+    wish: dict[str, object],
+    ada: Person,
+    bob: Person,
+) -> None:
+    game = over(ada, bob, private=private)
+    refused = offer(ada, game, fill="seeks", **wish)
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_seek")
+    assert [one["pointer"] for one in refused.json()["errors"]] == ["#/fill"]
     assert shown(ada, game)["offer"] is None

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 
 ASKS, ACCEPTED, DECLINED = "Play again?", "You have accepted", "You have declined"
 BEGUN, OVER = "The next match has begun", "This offer is over"
+FILLING = "The next table is set up"
 NO = [("answer", "decline")]
 YES = [("answer", "accept")]
 
@@ -58,6 +59,13 @@ def test_a_player_declines_by_the_link() -> None:
     assert bob.made(bob.table(), NO).heading == DECLINED
     assert answers(bob.game) == {0: "accepted", 1: "declined", 2: "open"}
     assert cy.made(cy.table(), YES).heading == BEGUN
+
+
+def test_the_link_says_that_free_seats_are_filled_and_whether_they_are() -> None:
+    bob, cy = asked(fill="seeks")
+    assert "look for such a match" in bob.see(bob.table()).text
+    assert bob.made(bob.table(), NO).heading == DECLINED
+    assert cy.made(cy.table(), YES).heading == FILLING
 
 
 def test_an_offer_that_is_over_cannot_be_answered() -> None:

@@ -1736,7 +1736,7 @@ KnownLanguage: TypeAlias = "Literal['en', 'fr', 'ru']"
 KnownMotion: TypeAlias = "Literal['abort', 'pause']"
 
 
-KnownRematchFill: TypeAlias = "Literal['bots', 'nobody']"
+KnownRematchFill: TypeAlias = "Literal['bots', 'nobody', 'seeks']"
 
 
 KnownScope: TypeAlias = (
@@ -2726,7 +2726,7 @@ class RematchFacts(TypedDict):
     until: str
 
 
-RematchFill: TypeAlias = "Literal['bots', 'nobody'] | str"
+RematchFill: TypeAlias = "Literal['bots', 'nobody', 'seeks'] | str"
 
 
 class RematchOffer(TypedDict):

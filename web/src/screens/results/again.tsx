@@ -81,15 +81,20 @@ function NotOffered({ game, offer, isBusy, say, onOffer, onNewTable }: Buttons) 
   const no = declined(offer);
   const others = no.filter((seat) => seat !== game.your_seat);
   if (offer?.state === "declined" && others.length > 0) {
-    const canFill = offer.fill === "nobody" && people.length - no.length >= 2 && !no.includes(game.your_seat ?? -1);
+    const isIn = !no.includes(game.your_seat ?? -1);
+    const canHaveBots = isIn && offer.fill === "nobody" && people.length - no.length >= 2;
+    const canBeFilled = isIn && offer.fill !== "seeks" && !game.private;
+    const hint = canBeFilled ? say.withOthersHint : say.newTableHint;
     return (
       <>
         <p role="status">{say.declinedBy(names(game, others))}</p>
         <p class="buttons">
-          {canFill && <Button look="filled" disabled={isBusy} onClick={() => onOffer({ fill: "bots" })}>{say.withBots}</Button>}
+          {canHaveBots && <Button look="filled" disabled={isBusy} onClick={() => onOffer({ fill: "bots" })}>{say.withBots}</Button>}
+          {canBeFilled && <Button disabled={isBusy} onClick={() => onOffer({ fill: "seeks" })}>{say.withOthers}</Button>}
           <Button disabled={isBusy} onClick={onNewTable}>{say.newTable}</Button>
         </p>
-        <p class="quiet">{canFill ? say.withBotsHint : say.newTableHint}</p>
+        {canHaveBots && <p class="quiet">{say.withBotsHint}</p>}
+        {(canBeFilled || !canHaveBots) && <p class="quiet">{hint}</p>}
       </>
     );
   }
@@ -119,6 +124,7 @@ function Offered({ game, offer, isBusy, say, onOffer, onDecline }: Buttons) {
       <p role="status">
         <strong>{by === undefined || isMine ? say.youOffer(what) : say.offers(seatName(by), what)}</strong>{" "}
         {offer.fill === "bots" && say.botsFill}
+        {offer.fill === "seeks" && say.seeksFill}
       </p>
       <ul class="answers-given">
         {offer.answers.map(({ seat, answer }) => {

@@ -1,1 +1,0 @@
-import"./chunk-35END3MS.js";import"./chunk-JVHWUGXG.js";

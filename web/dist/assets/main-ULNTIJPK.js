@@ -1,0 +1,1 @@
+import"./chunk-RLWNTKL2.js";import"./chunk-JVHWUGXG.js";
