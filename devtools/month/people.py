@@ -11,6 +11,7 @@ from uuid import UUID
 from django.test import Client
 
 import engine
+from devtools.month.habits import ORDERS
 from games.reads import one_game
 from games.wire.commands import to_wire
 from players import services
@@ -35,7 +36,8 @@ class Person:
     """A player with habits. `whims` decides when they look and what they wish for, `dice` how they play.
 
     They are apart, so that people come and wish alike in every variant, however many moves they have to choose.
-    `looks` counts the requests that change nothing, `changes` the others, and `moves` those that are commands in games.
+    `gives_orders`: leaves standing orders; `ordered`: the games that have them. `looks` counts the requests that change
+    nothing, `changes` the others, and `moves` those that are commands in games.
     """
 
     id: UUID
@@ -44,6 +46,8 @@ class Person:
     whims: Random
     dice: Random
     client: Client = field(default_factory=Client)
+    gives_orders: bool = False
+    ordered: set[str] = field(default_factory=set)
     looks: int = 0
     changes: int = 0
     moves: int = 0
@@ -56,7 +60,8 @@ class Person:
         if method == "GET":
             answer = self.client.get(path, {name: _text(value) for name, value in parameters.items()}, headers=headers)
         else:
-            answer = self.client.post(path, json.dumps(body or {}), content_type="application/json", headers=headers)
+            sent = json.dumps(body or {})
+            answer = self.client.generic(method, path, sent, content_type="application/json", headers=headers)
         if answer.status_code >= 400:  # noqa: PLR2004  the first status of a refusal
             raise Refused(f"{method} {path}: {answer.status_code} {answer.content[:300]!r}")
         return json.loads(answer.content) if answer.content else None
@@ -78,6 +83,12 @@ class Person:
                 if "stale_version" not in str(refusal):
                     raise
         return _MOST_MOVES
+
+    def give_orders(self, game: str) -> None:
+        """Leave standing orders for the person's seat, once in a match."""
+        if self.gives_orders and game not in self.ordered:
+            self.ordered.add(game)
+            self.ask("PUT", f"/v1/games/{game}/orders", ORDERS)
 
     def send(self, game: str, command: engine.Command) -> None:
         """Send a command. Raises `Refused`."""
@@ -108,8 +119,8 @@ def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def person(habit: Habit, number: int, seed: str) -> Person:
-    """Make an account for a person."""
+def person(habit: Habit, number: int, seed: str, *, orders: bool) -> Person:
+    """Make an account for a person. `orders`: whether the tables let people leave orders."""
     whims, dice = (Random(f"{seed}/{use} {number}") for use in ("whims", "dice"))  # noqa: S311  it can be repeated
     player, token = services.create_guest(name=f"Month-{number}")
-    return Person(player.id, token, habit, whims, dice)
+    return Person(player.id, token, habit, whims, dice, gives_orders=orders and habit.gives_orders)
