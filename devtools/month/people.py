@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from django.test import Client
+from django.test.client import ClientHandler
 
 import engine
 from devtools.month.habits import ORDERS
@@ -25,6 +26,9 @@ _CATCHES: Final = 0.5
 """Assumed: the chance that somebody who sees a missed call of UNO catches it."""
 _MOST_MOVES: Final = 40
 """Most commands of one look at one table: a person goes on as long as it is their turn."""
+
+_HANDLER: Final = ClientHandler(enforce_csrf_checks=False)
+"""The application, which all requests share."""
 
 
 class Refused(Exception):
@@ -45,7 +49,6 @@ class Person:
     habit: Habit
     whims: Random
     dice: Random
-    client: Client = field(default_factory=Client)
     gives_orders: bool = False
     ordered: set[str] = field(default_factory=set)
     looks: int = 0
@@ -58,10 +61,10 @@ class Person:
         self.changes += method != "GET"
         headers = {"authorization": f"Bearer {self.token}"}
         if method == "GET":
-            answer = self.client.get(path, {name: _text(value) for name, value in parameters.items()}, headers=headers)
+            answer = _client().get(path, {name: _text(value) for name, value in parameters.items()}, headers=headers)
         else:
             sent = json.dumps(body or {})
-            answer = self.client.generic(method, path, sent, content_type="application/json", headers=headers)
+            answer = _client().generic(method, path, sent, content_type="application/json", headers=headers)
         if answer.status_code >= 400:  # noqa: PLR2004  the first status of a refusal
             raise Refused(f"{method} {path}: {answer.status_code} {answer.content[:300]!r}")
         return json.loads(answer.content) if answer.content else None
@@ -113,6 +116,13 @@ class Person:
         if not legal:
             return None
         return engine.BOTS[BOT].choose(engine.view(found.table, seat), legal, self.dice.randrange)
+
+
+def _client() -> Client:
+    """Return a client for one request: Django keeps something of every request as long as its client lives."""
+    client = Client()
+    client.handler = _HANDLER
+    return client
 
 
 def _text(value: object) -> str:
