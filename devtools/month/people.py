@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from django.test import Client
-from django.test.client import ClientHandler
+from django.core.handlers.base import BaseHandler
+from django.test import RequestFactory
 
 import engine
 from devtools.month.habits import ORDERS
@@ -27,8 +28,7 @@ _CATCHES: Final = 0.5
 _MOST_MOVES: Final = 40
 """Most commands of one look at one table: a person goes on as long as it is their turn."""
 
-_HANDLER: Final = ClientHandler(enforce_csrf_checks=False)
-"""The application, which all requests share."""
+_REQUESTS: Final = RequestFactory()
 
 
 class Refused(Exception):
@@ -61,10 +61,11 @@ class Person:
         self.changes += method != "GET"
         headers = {"authorization": f"Bearer {self.token}"}
         if method == "GET":
-            answer = _client().get(path, {name: _text(value) for name, value in parameters.items()}, headers=headers)
+            request = _REQUESTS.get(path, {name: _text(value) for name, value in parameters.items()}, headers=headers)
         else:
             sent = json.dumps(body or {})
-            answer = _client().generic(method, path, sent, content_type="application/json", headers=headers)
+            request = _REQUESTS.generic(method, path, sent, content_type="application/json", headers=headers)
+        answer = _application().get_response(request)
         if answer.status_code >= 400:  # noqa: PLR2004  the first status of a refusal
             raise Refused(f"{method} {path}: {answer.status_code} {answer.content[:300]!r}")
         return json.loads(answer.content) if answer.content else None
@@ -118,11 +119,12 @@ class Person:
         return engine.BOTS[BOT].choose(engine.view(found.table, seat), legal, self.dice.randrange)
 
 
-def _client() -> Client:
-    """Return a client for one request: Django keeps something of every request as long as its client lives."""
-    client = Client()
-    client.handler = _HANDLER
-    return client
+@cache
+def _application() -> BaseHandler:
+    """Return the application with its middleware. Django's test client would keep something of every request."""
+    application = BaseHandler()
+    application.load_middleware()
+    return application
 
 
 def _text(value: object) -> str:
