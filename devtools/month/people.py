@@ -65,7 +65,7 @@ class Person:
         else:
             sent = json.dumps(body or {})
             request = _REQUESTS.generic(method, path, sent, content_type="application/json", headers=headers)
-        answer = _application().get_response(request)
+        answer: Any = _application().get_response(request)
         if answer.status_code >= 400:  # noqa: PLR2004  the first status of a refusal
             raise Refused(f"{method} {path}: {answer.status_code} {answer.content[:300]!r}")
         return json.loads(answer.content) if answer.content else None
