@@ -106,7 +106,7 @@ measure-presets: ## Count the decisions in matches of every preset, for GET /v1/
 	@requirements/install test
 	@$(BIN)/python -m devtools.measure_presets $(ARGS)
 
-month: ## Let people with habits play on the service, in virtual time (ARGS="--people 1000 --days 30")
+month: ## Let people play in virtual time, by public tables and by seeks (ARGS="--people 1000 --days 30")
 	@requirements/install test
 	@$(BIN)/python -m devtools.month $(ARGS)
 

@@ -1,4 +1,4 @@
-"""`make month`: runs a virtual month with forced moves and one without, and writes what came of it.
+"""`make month`: runs a virtual month in four variants, and writes what came of them.
 
 Each runs on a PostgreSQL of its own that is removed at the end. The same seed gives the same figures.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from devtools.month.page import page
 from devtools.stack.home import new_test_home
@@ -23,11 +24,25 @@ from devtools.stack.services import services
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-VARIANTS = {"forced moves": True, "no forced moves": False}
+
+class Variant(NamedTuple):
+    """A way to play the month: whether people look for matches by seeks, and which moves the service makes for them."""
+
+    seeks: bool
+    forced: bool
+    orders: bool
+
+
+VARIANTS = {
+    "public tables, no automatic moves": Variant(seeks=False, forced=False, orders=False),
+    "public tables, forced moves": Variant(seeks=False, forced=True, orders=False),
+    "seeks, forced moves": Variant(seeks=True, forced=True, orders=False),
+    "seeks, forced moves, orders": Variant(seeks=True, forced=True, orders=True),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run both months, each in a process of its own, and write their figures."""
+    """Run all variants, each in a process of its own, and write their figures."""
     given = _parser().parse_args(arguments)
     if given.variant is not None:
         given.out.write_text(json.dumps(_run(given)))
@@ -45,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     (given.out / "month.json").write_text(json.dumps(found, indent=1) + "\n")
     (given.out / "month.md").write_text(page(given.people, given.days, given.seed, figures))
     sys.stdout.write((given.out / "month.md").read_text())
-    return 0
+    return int(any(presets["all"]["unsound"] for presets in figures.values()))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -81,17 +96,19 @@ def _month(given: argparse.Namespace) -> dict[str, Any]:
     from devtools.month import report  # noqa: PLC0415  as above
     from devtools.month.clock import Clock  # noqa: PLC0415  as above
     from devtools.month.simulation import Month, Setting  # noqa: PLC0415  as above
-    from devtools.month.tables import PublicTables  # noqa: PLC0415  as above
+    from devtools.month.tables import Automatic, PublicTables, Seeks  # noqa: PLC0415  as above
     from games.sandbox import mode  # noqa: PLC0415  as above
 
     call_command("migrate", verbosity=0)
     mode.on()
     begun = time.monotonic()
-    tables = PublicTables(forced_moves=VARIANTS[given.variant])
-    month = Month(Setting(given.people, given.days, given.seed), Clock(), tables)
+    variant = VARIANTS[given.variant]
+    tables = (Seeks if variant.seeks else PublicTables)(Automatic(variant.forced, variant.orders))
+    month = Month(Setting(given.people, given.days, given.seed, variant.orders), Clock(), tables)
 
     def say(said: str) -> None:
-        sys.stderr.write(f"{given.variant}, {said}, {time.monotonic() - begun:.0f} s\n")
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        sys.stderr.write(f"{given.variant}: {said}, {time.monotonic() - begun:.0f} s, {memory} MB\n")
 
     month.run(say)
     figures = {name: counts.row() for name, counts in report.count(month).items()}

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
+from games.matchmaking import job as matchmaking
 from games.notifications import sweep
 from games.sandbox import time_travel
 from games.services import worker
@@ -47,7 +48,7 @@ class Clock:
         return self.now.total_seconds()
 
     def touched(self) -> None:
-        """Note that somebody has sent a command, so that the worker has work."""
+        """Note that somebody has sent a command, so that there is work to do."""
         self._is_stale = True
 
     def go_to(self, seconds: float) -> None:
@@ -63,7 +64,7 @@ class Clock:
 
     def _work(self) -> None:
         for _ in range(_ROUNDS):
-            if not worker.sweep() and not sweep.run_in_turn(worker.SECONDS_PER_SWEEP):
+            if not (matchmaking.run() + worker.sweep() + sweep.run_in_turn(worker.SECONDS_PER_SWEEP)):
                 break
         else:
             raise StuckError

@@ -40,6 +40,12 @@ STAY: Final = 12 * 60.0
 """Assumed: seconds of a stay on average. A stay is at least one look."""
 LOOKS: Final = (40.0, 150.0)
 """Assumed: seconds between two looks of a stay."""
+ATTENTIVE: Final = (10.0, 30.0)
+"""Assumed: seconds between two looks of somebody who is there and waits for a match that begins within minutes."""
+GIVE_ORDERS: Final = 0.5
+"""Assumed: how many people leave standing orders in each match that allows it."""
+ORDERS: Final = {"challenge": 6, "drawn_card": "play", "call_uno": True, "days": 30}
+"""Assumed: the orders that they leave."""
 LEAVES_AFTER: Final = 4.0
 """Assumed: days after which those who leave for good have left, on average."""
 RETURNS: Final = 0.15
@@ -56,11 +62,17 @@ PARAMETERS: Final = (
     ("tables at once", "1: 55.5 %, 2: 15.8 %, 3: 8.4 %, 4-5: 8.9 %, 6-10: 9.7 %, more: 1.6 %", SOURCE),
     ("comings on a day with any", f"{COMINGS:g} on average, {WAKING[0]:g} to {WAKING[1]:g} o'clock", "assumed"),
     ("length of a stay", f"{STAY / 60:g} minutes on average, a look every {LOOKS[0]:g} to {LOOKS[1]:g} s", "assumed"),
+    ("a look of those who wait for `tonight`", f"every {ATTENTIVE[0]:g} to {ATTENTIVE[1]:g} s", "assumed"),
+    (
+        "standing orders",
+        f"{GIVE_ORDERS:.0%} of people: challenge at {ORDERS['challenge']} cards or more, play what was drawn, call UNO",
+        "assumed",
+    ),
     ("time zones", ", ".join(f"UTC{zone:+g}: {share} %" for zone, share in ZONES), "assumed"),
     ("those who miss more than 75 %", f"leave after {LEAVES_AFTER:g} days on average; {RETURNS:.0%} return", "assumed"),
     ("resignations", f"{RESIGNS:.1%} of matches on each coming", "assumed"),
     ("wishes", ", ".join(f"{name}: {share} %" for name, share in (*PRESETS, *RULESETS)), "assumed"),
-    ("seats", ", ".join(f"{seats}: {share} %" for seats, share in SEATS), "assumed"),
+    ("most seats", ", ".join(f"{seats}: {share} %" for seats, share in SEATS), "assumed"),
 )
 """The figures for the report: what, how much, and where from."""
 
@@ -70,7 +82,7 @@ class Habit:
     """The habits of a person.
 
     `zone`: hours from UTC; `tables`: at how many they want to sit; `away`: the chance to stay away on a day; `leaves`
-    and `returns`: the days on which they do so.
+    and `returns`: the days on which they do so; `gives_orders`: whether they leave standing orders.
     """
 
     zone: float
@@ -78,6 +90,7 @@ class Habit:
     away: float
     leaves: float | None
     returns: float | None
+    gives_orders: bool = False
 
     def is_away(self, day: int, dice: Random) -> bool:
         """Return whether the person stays away on this day."""
@@ -101,7 +114,8 @@ def habit(dice: Random) -> Habit:
     if least >= GONE:
         away, leaves = 0.2, dice.expovariate(1 / LEAVES_AFTER)
         returns = leaves + 7 if dice.random() < RETURNS else None
-    return Habit(float(choice(ZONES, dice)), choice(TABLES, dice), away, leaves, returns)
+    zone, tables = float(choice(ZONES, dice)), choice(TABLES, dice)
+    return Habit(zone, tables, away, leaves, returns, gives_orders=dice.random() < GIVE_ORDERS)
 
 
 def choice(table: tuple[tuple[Value, float], ...], dice: Random) -> Value:

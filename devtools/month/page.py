@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from devtools.month.habits import PARAMETERS
@@ -14,26 +14,36 @@ Figures = Mapping[str, Mapping[str, Mapping[str, Any]]]
 def page(people: int, days: int, seed: str, found: Figures) -> str:
     """Return the page as Markdown."""
     habits = "\n".join(f"| {what} | {how_much} | {source} |" for what, how_much, source in PARAMETERS)
+    whole = [(variant, presets["all"]) for variant, presets in found.items()]
+    parts = [
+        (f"{variant} | {preset}", row) for variant, presets in found.items() for preset, row in presets.items()
+        if preset != "all"
+    ]  # fmt: skip
+    audited, unsound = (sum(row[name] for _, row in whole) for name in ("started", "unsound"))
     return (
-        f"{people} people, {days} days, seed `{seed}`. Medians, the ninth decile in brackets.\n\n"
-        f"{_table(found)}\n| habit | value | source |\n|---|---|---|\n{habits}\n"
+        f"{people} people, {days} days, seed `{seed}`. Medians, the ninth decile in brackets. Logs audited: {audited}, "
+        f"unsound: {unsound}.\n\n{_table('', whole)}\n{_table(' | preset', parts)}\n"
+        f"| habit | value | source |\n|---|---|---|\n{habits}\n"
     )
 
 
-def _table(found: Figures) -> str:
-    """Return a line for each preset of each variant."""
+def _table(first: str, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
+    """Return a line for each of these rows."""
     columns = (
-        "preset", "tables", "started", "hours to the start", "finished", "days of a match", "turns missed",
-        "moves made for people", "seats on autopilot",
+        "searches", "seated", "hours to the start", "matches begun", "people in a match", "with bots", "finished",
+        "days of a match", "turns missed", "automatic moves", "by orders", "seats on autopilot", "musters missed",
     )  # fmt: skip
-    lines = ["| | " + " | ".join(columns) + " |", "|---|---|" + "---:|" * (len(columns) - 1)]
-    for variant, presets in found.items():
-        for preset, row in presets.items():
-            cells = (
-                variant, preset, row["tables"], row["started"], _both(row["wait_hours"]), row["finished"],
-                _both(row["match_days"]), f"{row['missed']} %", row["automatic"], row["autopilots"],
-            )  # fmt: skip
-            lines.append("| " + " | ".join(str(cell) for cell in cells) + " |")
+    lines = [
+        f"| {first} | " + " | ".join(columns) + " |",
+        "|---" * (1 + first.count("|")) + "|" + "---:|" * len(columns),
+    ]
+    for name, row in rows:
+        cells = (
+            name, row["searches"], row["seated"], _both(row["wait_hours"]), row["started"], row["people"],
+            row["with_bots"], row["finished"], _both(row["match_days"]), f"{row['missed']} %", f"{row['automatic']} %",
+            f"{row['by_orders']} %", row["autopilots"], f"{row['musters_missed']} ({row['musters_missed_share']} %)",
+        )  # fmt: skip
+        lines.append("| " + " | ".join(str(cell) for cell in cells) + " |")
     return "\n".join(lines) + "\n"
 
 

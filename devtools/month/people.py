@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from django.test import Client
+from django.core.handlers.base import BaseHandler
+from django.test import RequestFactory
 
 import engine
+from devtools.month.habits import ORDERS
 from games.reads import one_game
 from games.wire.commands import to_wire
 from players import services
@@ -25,6 +28,8 @@ _CATCHES: Final = 0.5
 _MOST_MOVES: Final = 40
 """Most commands of one look at one table: a person goes on as long as it is their turn."""
 
+_REQUESTS: Final = RequestFactory()
+
 
 class Refused(Exception):
     """The service refused a request. The text is its answer."""
@@ -35,7 +40,8 @@ class Person:
     """A player with habits. `whims` decides when they look and what they wish for, `dice` how they play.
 
     They are apart, so that people come and wish alike in every variant, however many moves they have to choose.
-    `looks` counts the requests that change nothing, `changes` the others, and `moves` those that are commands in games.
+    `gives_orders`: leaves standing orders; `ordered`: the games that have them. `looks` counts the requests that change
+    nothing, `changes` the others, and `moves` those that are commands in games.
     """
 
     id: UUID
@@ -43,7 +49,8 @@ class Person:
     habit: Habit
     whims: Random
     dice: Random
-    client: Client = field(default_factory=Client)
+    gives_orders: bool = False
+    ordered: set[str] = field(default_factory=set)
     looks: int = 0
     changes: int = 0
     moves: int = 0
@@ -54,9 +61,11 @@ class Person:
         self.changes += method != "GET"
         headers = {"authorization": f"Bearer {self.token}"}
         if method == "GET":
-            answer = self.client.get(path, {name: _text(value) for name, value in parameters.items()}, headers=headers)
+            request = _REQUESTS.get(path, {name: _text(value) for name, value in parameters.items()}, headers=headers)
         else:
-            answer = self.client.post(path, json.dumps(body or {}), content_type="application/json", headers=headers)
+            sent = json.dumps(body or {})
+            request = _REQUESTS.generic(method, path, sent, content_type="application/json", headers=headers)
+        answer: Any = _application().get_response(request)
         if answer.status_code >= 400:  # noqa: PLR2004  the first status of a refusal
             raise Refused(f"{method} {path}: {answer.status_code} {answer.content[:300]!r}")
         return json.loads(answer.content) if answer.content else None
@@ -78,6 +87,12 @@ class Person:
                 if "stale_version" not in str(refusal):
                     raise
         return _MOST_MOVES
+
+    def give_orders(self, game: str) -> None:
+        """Leave standing orders for the person's seat, once in a match."""
+        if self.gives_orders and game not in self.ordered:
+            self.ordered.add(game)
+            self.ask("PUT", f"/v1/games/{game}/orders", ORDERS)
 
     def send(self, game: str, command: engine.Command) -> None:
         """Send a command. Raises `Refused`."""
@@ -104,12 +119,20 @@ class Person:
         return engine.BOTS[BOT].choose(engine.view(found.table, seat), legal, self.dice.randrange)
 
 
+@cache
+def _application() -> BaseHandler:
+    """Return the application with its middleware. Django's test client would keep something of every request."""
+    application = BaseHandler()
+    application.load_middleware()
+    return application
+
+
 def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def person(habit: Habit, number: int, seed: str) -> Person:
-    """Make an account for a person."""
+def person(habit: Habit, number: int, seed: str, *, orders: bool) -> Person:
+    """Make an account for a person. `orders`: whether the tables let people leave orders."""
     whims, dice = (Random(f"{seed}/{use} {number}") for use in ("whims", "dice"))  # noqa: S311  it can be repeated
     player, token = services.create_guest(name=f"Month-{number}")
-    return Person(player.id, token, habit, whims, dice)
+    return Person(player.id, token, habit, whims, dice, gives_orders=orders and habit.gives_orders)

@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 import engine
-from devtools.month.habits import DAY, LOOKS, PRESETS, RESIGNS, RULESETS, SEATS, Habit, choice, habit
+from devtools.month.habits import ATTENTIVE, DAY, LOOKS, PRESETS, RESIGNS, RULESETS, SEATS, Habit, choice, habit
 from devtools.month.people import Person, person
 from devtools.month.tables import Wish
+from games.matchmaking import arrangement
 from games.services import lobby
 from games.store import seeds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, MutableSequence
 
     from devtools.month.clock import Clock
     from devtools.month.tables import FindsTables
@@ -29,11 +30,12 @@ _BEFORE: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How many people, for how many days, and the seed of all chance."""
+    """How many people, for how many days, the seed of all chance, and whether tables let people leave orders."""
 
     people: int
     days: int
     seed: str
+    orders: bool
 
 
 @dataclass(order=True, slots=True)
@@ -47,6 +49,19 @@ class Look:
     is_first: bool = field(compare=False)
 
 
+class _Dice(Random):
+    """Draws the seats of a match that the service founds. The order in which the database names people is no matter."""
+
+    def __init__(self, seed: str, people: list[UUID]) -> None:
+        super().__init__(f"{seed}/seats")
+        self._number = {player: number for number, player in enumerate(people)}
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Shuffle people or seats."""
+        x[:] = sorted(x, key=lambda one: self._number.get(one, one))
+        super().shuffle(x)
+
+
 class Month:
     """One month with one way to find tables."""
 
@@ -55,8 +70,11 @@ class Month:
         self.setting, self.clock, self.tables = setting, clock, tables
         dice = Random(f"{setting.seed}/habits")  # noqa: S311  it can be repeated
         habits: list[Habit] = [habit(dice) for _ in range(setting.people)]
-        self.people: list[Person] = [person(one, number, setting.seed) for number, one in enumerate(habits)]
-        self.looks = self.comings = 0
+        self.people: list[Person] = [
+            person(one, number, setting.seed, orders=setting.orders) for number, one in enumerate(habits)
+        ]
+        arrangement._dice = _Dice(setting.seed, [one.id for one in self.people])  # type: ignore[assignment]  # noqa: SLF001  it can be repeated
+        self.looks = self.comings = self.sought = 0
         self._order = count()
         self._agenda: list[Look] = []
 
@@ -74,7 +92,7 @@ class Month:
             while look.at >= (day + 1) * DAY:
                 day += 1
                 moves = sum(one.moves for one in self.people)
-                say(f"day {day}: {len(self.tables.opened)} tables, {self.looks} looks, {moves} moves of people")
+                say(f"day {day}: {self.sought} searches, {self.looks} looks, {moves} moves of people")
             self._look(look)
         self.clock.go_to(self.setting.days * DAY)
 
@@ -85,6 +103,7 @@ class Month:
         one, now = self.people[look.who], self.clock.seconds
         before = one.changes
         self.looks += 1
+        self.tables.look_after(one, now)
         if look.is_first:
             self.comings += 1
             self._begin(one, now)
@@ -92,19 +111,20 @@ class Month:
             one.play(game)
         if one.changes != before:
             self.clock.touched()
-        again = look.at + one.whims.uniform(*LOOKS)
+        is_attentive = self.tables.is_about_to_begin(one)
+        again = look.at + (one.dice.uniform(*ATTENTIVE) if is_attentive else one.whims.uniform(*LOOKS))
         if again < min(look.until, self.setting.days * DAY):
             self._plan(again, look.who, look.until, is_first=False)
 
     def _begin(self, one: Person, now: float) -> None:
-        """Do what a person does once when they come: start matches, give up, look for a table."""
-        self.tables.look_after(one, now)
+        """Do what a person does once when they come: leave orders, give up, look for a table."""
         running = one.games(status="running", mine=True)
         for game in sorted(game["id"] for game in running):
+            one.give_orders(game)
             if one.dice.random() < RESIGNS:
                 one.send(game, engine.Resign())
-        waiting = len(one.games(status="lobby", mine=True))
-        if len(running) + waiting < one.habit.tables:
+        if len(running) + self.tables.waiting(one) < one.habit.tables:
+            self.sought += 1
             wish = Wish(choice(PRESETS, one.whims), choice(RULESETS, one.whims), choice(SEATS, one.whims))
             self.tables.find_table(one, wish, now)
 
@@ -120,5 +140,9 @@ def _foresee(seed: str) -> None:
     def game_id(player: UUID, command_id: UUID) -> UUID:
         return known.setdefault((player, command_id), UUID(bytes=new_seed()[:16], version=4))
 
+    def new_id() -> UUID:
+        return UUID(bytes=sha256(f"{seed}/id {next(numbers)}".encode()).digest()[:16], version=4)
+
     seeds.new_seed = new_seed
+    lobby.uuid4 = new_id  # type: ignore[attr-defined]
     lobby._game_id = game_id  # noqa: SLF001  as the tests do

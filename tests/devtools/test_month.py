@@ -5,19 +5,24 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from devtools.month.habits import ABSENCE, GONE, HOUR, TABLES, WAKING, habit, poisson
+from devtools.month.__main__ import VARIANTS
+from devtools.month.habits import ABSENCE, GIVE_ORDERS, GONE, HOUR, TABLES, WAKING, habit, poisson
 from devtools.month.page import page
+from devtools.month.report import Counts
 from devtools.stack.home import REPOSITORY
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 SOME = 4000
+FIRST_AND_LAST = [*VARIANTS][:: len(VARIANTS) - 1]
+"""Public tables without automatic moves, and seeks with all of them."""
 
 
 def chance(name: str) -> Random:
@@ -64,18 +69,37 @@ def test_poisson_numbers_have_their_mean() -> None:
     assert sum(poisson(2.0, dice) for _ in range(SOME)) / SOME == pytest.approx(2.0, abs=0.1)
 
 
-def test_the_page_has_a_line_for_each_preset_and_says_where_habits_come_from() -> None:
-    row = {"tables": 2, "started": 1, "wait_hours": [1.5, 2], "finished": 0, "match_days": None, "missed": 31.2,
-           "automatic": 4, "autopilots": 0}  # fmt: skip
-    written = page(5, 2, "x", {"forced moves": {"all": row, "quick": row}})
-    assert sum(line.startswith("| forced moves |") for line in written.splitlines()) == 2
-    assert "1.5 (2)" in written
-    assert "31.2 %" in written
+def test_half_of_the_people_leave_orders() -> None:
+    dice = chance("orders")
+    assert sum(habit(dice).gives_orders for _ in range(SOME)) / SOME == pytest.approx(GIVE_ORDERS, abs=0.03)
+
+
+def test_the_variants_differ_in_one_thing_from_one_to_the_next() -> None:
+    for one, other in pairwise(VARIANTS.values()):
+        assert sum(before != after for before, after in zip(one, other, strict=True)) == 1
+
+
+def test_the_page_has_a_line_for_each_variant_and_preset_and_says_where_habits_come_from() -> None:
+    row = Counts(searches=9, seated=4, started=2, turns=22, timeouts=10, by_hand=3, forced=1, wait_hours=[1.5, 1.5])
+    written = page(5, 2, "x", {"one": {"all": row.row(), "quick": row.row()}, "other": {"all": Counts().row()}})
+    lines = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in written.splitlines() if line.startswith("| o")
+    ]
+    assert [cells[0] for cells in lines] == ["one", "other", "one"]
+    assert lines[2][1] == "quick"
+    assert {"9", "4", "1.5 (1.5)", "31.2 %", "25.0 %", "-"} <= set(lines[0])
+    assert "unsound: 0" in written
     assert "https://" in written
     assert "assumed" in written
 
 
-def run(folder: Path, people: int, days: int, variant: str = "forced moves") -> dict[str, Any]:
+def test_figures_of_two_matches_add_up() -> None:
+    whole = Counts(finished=1, match_days=[2.0])
+    whole.add(Counts(finished=1, match_days=[4.0], ordered=3))
+    assert (whole.finished, whole.ordered, whole.row()["match_days"][0]) == (2, 3, 3.0)
+
+
+def run(folder: Path, people: int, days: int, variant: str) -> dict[str, Any]:
     """Run a small month and return its figures."""
     out = folder / "figures.json"
     asked = [f"--people={people}", f"--days={days}", f"--variant={variant}", f"--out={out}", "--seed=test"]
@@ -88,21 +112,24 @@ def run(folder: Path, people: int, days: int, variant: str = "forced moves") -> 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
-def test_twenty_people_play_for_three_days(tmp_path: Path) -> None:
-    figures = run(tmp_path, 20, 3)
-    everything = figures["presets"]["all"]
-    assert everything["started"] > 0
-    assert everything["finished"] > 0
-    assert everything["visits"] > 0
-    assert everything["timeouts"] > 0
-    assert everything["automatic"] > 0
+@pytest.mark.parametrize("variant", FIRST_AND_LAST)
+def test_twelve_people_play_for_three_days(tmp_path: Path, variant: str) -> None:
+    presets = run(tmp_path, 12, 3, variant)["presets"]
+    everything, kind = presets["all"], VARIANTS[variant]
+    assert 0 < everything["started"] <= everything["seated"] <= everything["searches"]
+    assert everything["turns"] > 0
+    assert everything["by_hand"] > 0
     assert everything["unsound"] == 0
-    assert everything["tables"] == sum(row["tables"] for name, row in figures["presets"].items() if name != "all")
+    assert (everything["forced"] > 0) == kind.forced
+    assert everything["ordered"] == 0 or kind.orders
+    assert everything["musters_missed"] == 0 or kind.seeks
+    for figure in ("searches", "seated", "started", "finished", "turns"):
+        assert everything[figure] == sum(row[figure] for name, row in presets.items() if name != "all")
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_the_same_seed_gives_the_same_month(tmp_path: Path) -> None:
-    first, second = (run(tmp_path, 8, 2, "no forced moves") for _ in range(2))
+@pytest.mark.parametrize("variant", FIRST_AND_LAST)
+def test_the_same_seed_gives_the_same_month(tmp_path: Path, variant: str) -> None:
+    first, second = (run(tmp_path, 8, 2, variant) for _ in range(2))
     assert first == second
-    assert first["presets"]["all"]["automatic"] == 0
