@@ -289,8 +289,10 @@ def another(page: Page, windows: Windows, *, scripts: bool) -> Page:
     """Open a window of another person."""
     browser = page.context.browser
     assert browser is not None
-    size = {"width": PHONE[0], "height": PHONE[1]}
-    opened = browser.new_page(locale="en", viewport=size, has_touch=True, java_script_enabled=scripts)
+    width, height = PHONE
+    opened = browser.new_page(
+        locale="en", viewport={"width": width, "height": height}, has_touch=True, java_script_enabled=scripts
+    )
     opened.set_default_timeout(SOON)
     if scripts:
         windows.watch(opened)
