@@ -64,14 +64,11 @@ class Mailbox:
         self.maker = maker
         self.cursor = ""
         self.query = f"player={player}&limit=100"
-        self.kept: list[dict[str, Any]] = []
 
     def after(self, subject: str, seconds: int) -> str | None:
         """Return the HTML of the latest new mail about this, once so many seconds have gone by."""
         wait(self.maker, seconds)
-        self._fetch()
-        found = [mail["html"] for mail in self.kept if subject in mail["subject"]]
-        self.kept.clear()
+        found = [str(mail["html"]) for mail in self._fetch() if subject in mail["subject"]]
         return found[-1] if found else None
 
     def expect(self, subject: str) -> str:
@@ -82,12 +79,14 @@ class Mailbox:
                 return found
         raise AssertionError(f"no mail: {subject}")
 
-    def _fetch(self) -> None:
-        fresh = True
-        while fresh:
+    def _fetch(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        while True:
             page = self.maker.ask("GET", f"/sandbox/mails?{self.query}{self.cursor}")
-            self.kept += (fresh := page["mails"])
             self.cursor = f"&cursor={page['next']}"
+            if not page["mails"]:
+                return found
+            found += page["mails"]
 
 
 def wait(api: Api, seconds: int) -> None:
