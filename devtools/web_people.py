@@ -82,11 +82,12 @@ def play(api: Api, game: str, command: dict[str, Any]) -> None:
     api.ask("POST", f"/games/{game}/commands", {"command_id": str(uuid4()), "command": command})
 
 
-def play_to_the_end(people: Sequence[Api], game: str) -> None:
-    """Let everybody play their first card that fits, or else make the first move on offer."""
+def play_to_the_end(people: Sequence[Api], game: str, rounds: int | None = None) -> None:
+    """Let everybody play their first card that fits, or else make the first move on offer; stop after some rounds."""
     while True:
         looks = [(one, one.ask("GET", f"/games/{game}")) for one in people]
-        if looks[0][1]["status"] == "finished":
+        _, look = looks[0]
+        if look["status"] == "finished" or (rounds is not None and look["view"]["round"] > rounds):
             return
         one, look = next((one, look) for one, look in looks if look["legal_commands"])
         play(one, game, min(look["legal_commands"], key=_is_no_card))

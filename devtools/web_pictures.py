@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 from urllib.request import Request, urlopen
 
-from devtools.web_people import Api, deal, play, play_to_the_end, position, sit
+from devtools.web_people import KEEP, Api, deal, guest, play, play_to_the_end, position, sit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,6 +144,98 @@ def finished(page: Page, service: str) -> str:
 def result(page: Page, service: str) -> None:
     """Show the result of a match."""
     finished(page, service)
+
+
+def enter(page: Page, api: Api, path: str) -> None:
+    """Sign the person of a token in on this device, and open a screen."""
+    me = api.ask("GET", "/me")
+    page.evaluate(KEEP, {"token": api.token, "player": me["id"], "name": me["name"], "guest": me["guest"]})
+    page.goto(f"{api.service}{path}")
+
+
+def look_for(api: Api, ruleset: str, preset: str, **wish: object) -> None:
+    """Look for a match with a preset."""
+    presets = api.ask("GET", f"/presets?ruleset={ruleset}&edition=base")["presets"]
+    (found,) = (one for one in presets if one["name"] == preset)
+    seats = {"least_seats": 2, "most_seats": 4}
+    api.ask("POST", "/me/seeks", {"options": found["options"], "clock": found["clock"], **seats, **wish})
+
+
+def seek(page: Page, service: str) -> None:
+    """Show the screen that finds tables to a person who looks for a match, with one more."""
+    people = group(page, service, 3)
+    for one in people[1:]:
+        look_for(one, "flip", "classic")
+    enter(page, people[1], "/tables")
+    page.locator(".seek").wait_for()
+
+
+def muster(page: Page, service: str) -> None:
+    """Call the first person to a match that is ready, in their list of games."""
+    me, other = group(page, service, 10)[-2:]
+    for one in (me, other):
+        look_for(one, "flip", "quick")
+    me.ask("POST", "/sandbox/clock/advance", {"seconds": 3_700})
+    enter(page, me, "/")
+    page.locator(".seek.called").wait_for()
+
+
+def orders(page: Page, service: str) -> None:
+    """Show the sheet of standing orders with a plan of two plays."""
+    table(LIGHT.replace("t=A", "t=B"), standing_orders=True)(page, service)
+    page.get_by_role("button", name="More at this table").click()
+    page.get_by_role("button", name="Standing orders").click()
+    sheet = page.get_by_role("dialog", name="Standing orders")
+    sheet.get_by_role("group", name="Against a wild draw card").get_by_role("button", name="Challenge").click()
+    cards = sheet.get_by_role("group", name="Your next plays").get_by_role("button")
+    cards.first.click()
+    cards.nth(1).click()
+    sheet.evaluate("sheet => { sheet.scrollTop = 0; sheet.firstElementChild.scrollTop = 0; }")
+
+
+def rematch(page: Page, service: str) -> None:
+    """Show the result of a match with an offer to play a series."""
+    people = group(page, service, 4)
+    game = deal(people, scoring="single_round")
+    play_to_the_end(people, game)
+    people[1].ask("POST", f"/games/{game}/rematch", {"best_of": 3})
+    people[2].ask("POST", f"/games/{game}/rematch", {})
+    sit(page, people[0], game)
+    page.locator(".answers-given").scroll_into_view_if_needed()
+
+
+def series(page: Page, service: str) -> None:
+    """Show the result of the first match of a series."""
+    people = group(page, service, 4)
+    game = deal(people, scoring="single_round")
+    play_to_the_end(people, game)
+    for one in people:
+        following = one.ask("POST", f"/games/{game}/rematch", {"best_of": 3})["next_game"]
+    play_to_the_end(people, following)
+    sit(page, people[0], following)
+    page.locator(".series").wait_for()
+
+
+def blocked(page: Page, service: str) -> None:
+    """Show the players whom the first person has blocked."""
+    _, ids, me = crowd(page, service, 7)
+    for one in ids[4:]:
+        me.ask("PUT", f"/me/blocks/{one}")
+    enter(page, me, "/you/blocked")
+    page.get_by_role("button", name="Unblock").first.wait_for()
+    for one in ids[4:]:
+        me.ask("DELETE", f"/me/blocks/{one}")
+
+
+def vacant_seat(page: Page, service: str) -> None:
+    """Show a seat that its player has given up to somebody who watches."""
+    people = group(page, service, 4)
+    game = deal(people)
+    play_to_the_end(people, game, rounds=1)
+    play(people[1], game, {"type": "resign"})
+    sit(page, guest(people[0]), game)
+    page.locator(".vacant-seat").wait_for()
+    page.get_by_role("button", name="Close", exact=True).click()  # of what is said about the last round
 
 
 def replay(page: Page, service: str) -> None:

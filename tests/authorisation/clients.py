@@ -93,7 +93,10 @@ class MatrixClient:
         assert game is not None
         if game not in self.series:
             self.series[game] = uuid4()
-            Series.objects.create(id=self.series[game], best_of=3, fill="nobody", game_id=game, begun_at=timezone.now())
+            now = timezone.now()
+            # That of a finished match is over: else its next match would begin by itself, and no rematch be offered.
+            ended = {"ended_at": now, "cause": "stopped"} if row.phase == "finished" else {}
+            Series.objects.create(id=self.series[game], best_of=3, fill="nobody", game_id=game, begun_at=now, **ended)
         return self.series[game]
 
     def _none(self, _row: Row, _principal: Principal, _what: str) -> UUID:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import time
-from html import unescape
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
@@ -12,12 +10,12 @@ from uuid import UUID, uuid4
 import pytest
 from allauth.account.models import EmailAddress
 from celery import current_app
-from playwright.sync_api import expect
 
 from games.audit import check
 from games.schedule import JOBS
 from games.services import lobby
 from players.models import Player
+from tests.browser.mail_reader import Reader, links_of
 from tests.faults.stack import eventually
 from tests.games import tables
 from tests.games.webhooks.factories import Listener, hook
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 
 NAMES = ("Ann", "Bob", "Cid")
-LINK = re.compile(r'<a [^>]*href="(?P<url>[^"]*/m/[\w-]{64})"[^>]*>(?P<words>.*?)</a>', re.DOTALL)
-MOST_PRESSES = 600
 FIRST_MOVE = 5
 """The version of the first move; before it the game is created and three players sit down."""
 
@@ -74,50 +70,6 @@ class Mailboxes:
         return False
 
 
-def links_of(letter: Letter) -> list[tuple[str, str]]:
-    """Return the links of a mail to pages of the game, with their texts."""
-    found = LINK.finditer(letter.part("html"))
-    return [
-        (unescape(link["url"]), " ".join(unescape(re.sub(r"<[^>]+>", " ", link["words"])).split())) for link in found
-    ]
-
-
-class Reader:
-    """A player who opens their mails on a phone and presses the first link that plays a card."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.presses = 0
-        self.errors: list[str] = []
-        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
-
-    def answer(self, letter: Letter) -> None:
-        """Open a link of this mail, and finish the turn on the pages that it leads to."""
-        moves = [(url, words) for url, words in links_of(letter) if words != "Open the table"]
-        self.page.goto(next((url for url, words in moves if "Draw" not in words), moves[0][0]))
-        while self._ask():
-            self._press()
-
-    def _ask(self) -> bool:
-        """Go to the page that asks, if the turn is not over."""
-        if self.page.locator("form").count():
-            return True
-        for choice in ("section.part a.card", "section.part a.press"):
-            if self.page.locator(choice).count():
-                self.page.locator(choice).first.tap()
-                expect(self.page.locator("form")).to_be_visible()
-                return True
-        return False
-
-    def _press(self) -> None:
-        self.presses += 1
-        assert self.presses < MOST_PRESSES
-        for name in {str(field.get_attribute("name")) for field in self.page.locator("input[type=radio]").all()}:
-            self.page.locator(f"label:has(input[name={name}])").first.tap()
-        self.page.locator("button.main").tap()
-        expect(self.page.locator("h1")).to_have_text("Your move is made")
-
-
 def play_by_mail(browser: Chromium, office: SmtpServer, people: list[UUID]) -> UUID:
     ann, bob, cid = people
     game = tables.lobby_of(ann, seats=3, scoring="single_round").game.id
@@ -136,10 +88,10 @@ def play_by_mail(browser: Chromium, office: SmtpServer, people: list[UUID]) -> U
             letter = mailboxes.next()
             subject = str(letter.mail["Subject"])
             if "Your turn" in subject:
-                reader.answer(letter)
+                reader.answer(letter.part("html"))
             if "The match is over" in subject:
                 told.add(letter.recipients[0])
-                page.goto(links_of(letter)[-1][0])
+                page.goto(links_of(letter.part("html"))[-1][0])
                 assert page.locator("h1").inner_text() == "The match is over"
         return told, reader
 

@@ -13,7 +13,8 @@ import engine
 from games.audit import check
 from games.notifications import send
 from games.services import lobby, worker
-from tests.browser.test_match_by_mail import NAMES, links_of, person
+from tests.browser.mail_reader import links_of
+from tests.browser.test_match_by_mail import NAMES, person
 from tests.games import tables
 from tests.games.notifications import notifications
 
@@ -67,20 +68,20 @@ def test_a_match_is_stopped_by_the_links_of_mails(
     game, people = match
     first = ask_to_stop(game, people[0], office)
     assert first.keys() == {"bob@example.org", "cid@example.org"}
-    old = links_of(first["bob@example.org"])
+    old = links_of(first["bob@example.org"].part("html"))
     assert [words for _, words in old] == [
         "Vote for ending the match",
         "Vote against ending the match",
         "Open the table",
     ]
-    [rejected] = [url for url, words in links_of(first["cid@example.org"]) if "against" in words]
+    [rejected] = [url for url, words in links_of(first["cid@example.org"].part("html")) if "against" in words]
     assert browser.run(lambda page: vote(page, rejected)) == "Your vote is cast"
     assert browser.run(lambda page: vote(page, old[0][0])) == "This vote is over"
     assert not tables.table_of(game).is_over
     second = ask_to_stop(game, people[0], office)
     assert browser.run(lambda page: vote(page, old[0][0])) == "This vote is over"
     for letter in second.values():
-        [agreed] = [url for url, words in links_of(letter) if words.startswith("Vote for")]
+        [agreed] = [url for url, words in links_of(letter.part("html")) if words.startswith("Vote for")]
         assert browser.run(lambda page, url=agreed: vote(page, url)) == "Your vote is cast"
     assert tables.table_of(game).is_over
     assert check.check_game(game) is None

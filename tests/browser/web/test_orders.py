@@ -52,7 +52,8 @@ def test_orders_are_left_shown_and_cancelled(windows: Windows) -> None:
         sheet.get_by_role("button", name="Try on my past games").click()
         expect(sheet).to_contain_text(re.compile("nothing in your past games|in the same way"))
         leave.click()
-        expect(sheet).to_be_hidden()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(page.get_by_role("button", name="More at this table")).to_be_focused()
 
         left = call(page, windows.service, "GET", f"/games/{game}/orders")["orders"]
         assert (left["challenge"], left["call_uno"], left["wake_me"]["one_card"]) == (4, True, True)
@@ -62,7 +63,7 @@ def test_orders_are_left_shown_and_cancelled(windows: Windows) -> None:
         expect(sheet).to_contain_text("They stand until")
         expect(sheet.get_by_role("switch", name="Call UNO with these moves")).to_be_checked()
         sheet.get_by_role("button", name="Cancel the orders").click()
-        expect(sheet).to_be_hidden()
+        expect(page.locator("dialog[open]")).to_have_count(0)
         assert call(page, windows.service, "GET", f"/games/{game}/orders")["orders"] is None
 
     windows.run(look)

@@ -71,6 +71,7 @@ def test_the_list_of_games_calls_to_a_match_that_is_ready(windows: Windows) -> N
         me.ask("POST", "/sandbox/clock/advance", {"seconds": 3_700})
         row = page.locator(".seek.called")
         expect(row).to_contain_text("Your match is ready", timeout=STREAM)
+        expect(page.locator("main h1")).to_have_text("Your match is ready")
         expect(row).to_contain_text("Confirm within")
         row.get_by_role("button", name="I am there").click()
         expect(page).to_have_url(A_GAME, timeout=STREAM)

@@ -12,6 +12,9 @@ export const activeSeeks = computed(() =>
   seeks.value.filter(isActive).sort((one, other) => Number(other.state === "called") - Number(one.state === "called")),
 );
 
+/** Whether a match is ready for which the person has not confirmed yet. */
+export const isCalled = computed(() => activeSeeks.value.some(({ muster }) => muster?.confirmed === false));
+
 /** The last wish, until the service has answered it. */
 let unanswered: { wish: string; command_id: string } | undefined;
 

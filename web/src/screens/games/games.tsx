@@ -4,12 +4,14 @@
 import type { GameSummary } from "flipside-client";
 import type { ComponentChildren } from "preact";
 import { hasMore, isConnected, loadMore, myGames, sorted } from "../../games/my-games.ts";
+import { isCalled } from "../../games/seeks.ts";
 import { useAction } from "../../parts/action.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Trouble } from "../../parts/state.tsx";
 import { AfterFirstMove } from "../../session/after-first-move.tsx";
 import { MySeeks } from "../find-table/my-seeks.tsx";
+import { words as seekWords } from "../find-table/seek-texts.ts";
 import { InboxBell } from "../inbox/bell.tsx";
 import { Invitations } from "./invitations.tsx";
 import { Offers } from "./offers.tsx";
@@ -24,7 +26,7 @@ export default function Games() {
   const { mine, others, open, finished } = sorted.value;
   const isLoaded = myGames.value !== undefined;
   const isEmpty = isLoaded && myGames.value?.size === 0;
-  const title = !isLoaded ? say.games : mine.length > 0 ? say.wait(mine.length) : say.none;
+  const title = !isLoaded ? say.games : mine.length > 0 ? say.wait(mine.length) : isCalled.value ? seekWords().ready : say.none;
   return (
     <Page title={title} tools={<InboxBell />}>
       <div class={selected === undefined ? "list-of-games" : "list-of-games beside-table"}>

@@ -34,7 +34,7 @@ export function Standings({ game }: { game: Game }) {
             {hasPlaces && <td>{result.ranks[seat.seat]}</td>}
             <th scope="row">
               {seatOrYou(seat, game.your_seat)}
-              {isWinner(game, seat) && <span class="winner">{say.winner}</span>}
+              {isWinner(game, seat) && <>{" "}<span class="winner">{say.winner}</span></>}
               {seat.team !== null && <span class="team">{say.team(seat.team)}</span>}
             </th>
             {rounds.map(({ number, points }, at) => <td class={place(at)} key={number}>{gain(points[seat.seat] ?? 0)}</td>)}

@@ -1,9 +1,10 @@
-// The round and the game in words: `Round 2 · UNO Flip!`.
+// The round and the game in words: `Round 2 · UNO Flip!`. Whoever watches the first round sees none yet.
 
 import type { Game } from "flipside-client";
 import { rulesetWords } from "../../catalogue/catalogue.ts";
 import { tableTexts } from "./texts.ts";
 
 export function roundOf(game: Game): string {
-  return tableTexts().round(game.view.round, rulesetWords(game)?.title ?? "");
+  const title = rulesetWords(game)?.title ?? "";
+  return game.view.round === 0 ? title : tableTexts().round(game.view.round, title);
 }

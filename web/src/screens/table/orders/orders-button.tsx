@@ -1,27 +1,21 @@
-// The button that opens the sheet of standing orders. The code of the sheet is loaded with the first press.
+// The button for the sheet of standing orders, whose code is loaded with the first press.
 
 import type { Game } from "flipside-client";
 import type { ComponentType } from "preact";
-import { useState } from "preact/hooks";
 import { useAction } from "../../../parts/action.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Trouble } from "../../../parts/state.tsx";
 import type { OrdersSheetProps } from "./orders-sheet.tsx";
 import { ordersTitle } from "./title.ts";
 
-export function OrdersButton({ game }: { game: Game }) {
+export function OrdersButton({ onOpen }: { onOpen: (Sheet: ComponentType<OrdersSheetProps>) => void }) {
   const say = ordersTitle();
   const action = useAction();
-  const [Sheet, open] = useState<ComponentType<OrdersSheetProps> | null>(null);
-  const load = async () => {
-    const { default: loaded } = await import("./orders-sheet.tsx");
-    open(() => loaded);
-  };
+  const load = async () => onOpen((await import("./orders-sheet.tsx")).default);
   return (
     <>
       <Trouble of={action} />
       <Button disabled={action.isBusy} onClick={() => action.run(load)}>{say.orders}</Button>
-      {Sheet !== null && <Sheet game={game} onClose={() => open(null)} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ function setSize(header: HTMLElement | null): void {
 /** What to do now, and what is to be known for it. */
 function headlineOf(game: Game): [string, ComponentChildren] {
   const say = panelTexts();
-  const { view, turn, waiting, seats, your_seat, quarantined } = game;
+  const { view, status, turn, waiting, seats, your_seat, quarantined } = game;
   const { decision, phase } = view;
   const me = seats.find(({ seat }) => seat === your_seat);
   if (quarantined) return [say.closed, say.closedNote];
@@ -47,6 +47,7 @@ function headlineOf(game: Game): [string, ComponentChildren] {
     if (decision !== null) return [titleOf(game), decisionText(game)];
     return [say.yourTurn, isMatching(view) ? <Match view={view} /> : decisionText(game)];
   }
+  if (status === "running" && phase === "lobby") return [say.firstRound, ""]; // whoever watches sees rounds that are over
   const mover = (waiting?.seats.length ?? 0) > 1 ? undefined : seats.find(({ seat }) => seat === turn);
   if (mover === undefined) return [decisionText(game), ""];
   const detail = me?.out ? say.out : outOfTurn(game);

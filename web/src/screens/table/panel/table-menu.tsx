@@ -2,6 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import type { Command, Game } from "flipside-client";
+import type { ComponentType } from "preact";
+import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useAction } from "../../../parts/action.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -10,6 +12,7 @@ import { Sheet } from "../../../parts/sheet.tsx";
 import { Trouble } from "../../../parts/state.tsx";
 import { client } from "../../../session/session.ts";
 import { mayOrder, OrdersButton } from "../orders/orders-button.tsx";
+import type { OrdersSheetProps } from "../orders/orders-sheet.tsx";
 import type { Table } from "../state.ts";
 import { labelOf } from "./labels.ts";
 import { panelTexts } from "./texts.ts";
@@ -30,6 +33,8 @@ export function TableMenu({ game, table }: { game: Game; table: Table }) {
 function Menu({ game, table, onClose }: { game: Game; table: Table; onClose: () => void }) {
   const say = panelTexts();
   const asked = useSignal<Command | null>(null);
+  const [Orders, setOrders] = useState<ComponentType<OrdersSheetProps> | null>(null);
+  if (Orders !== null) return <Orders game={game} onClose={onClose} />;
   if (asked.value !== null) {
     const command = asked.value;
     const label = labelOf(command, game);
@@ -44,7 +49,7 @@ function Menu({ game, table, onClose }: { game: Game; table: Table; onClose: () 
   return (
     <Sheet title={say.more} onClose={onClose}>
       <Link href={`/games/${game.id}/rules`} class="button outlined">{say.rules}</Link>
-      {mayOrder(game) && <OrdersButton game={game} />}
+      {mayOrder(game) && <OrdersButton onOpen={(Sheet) => setOrders(() => Sheet)} />}
       {isWaitingForOthers(game) && <Nudge game={game} />}
       {game.table_commands.map((command) => (
         <Button key={JSON.stringify(command)} onClick={() => { asked.value = command; }}>{labelOf(command, game)}</Button>

@@ -1,0 +1,1 @@
+import"./chunk-WWFWTCX4.js";import"./chunk-JVHWUGXG.js";

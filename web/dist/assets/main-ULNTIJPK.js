@@ -1,1 +1,0 @@
-import"./chunk-RLWNTKL2.js";import"./chunk-JVHWUGXG.js";
