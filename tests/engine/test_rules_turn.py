@@ -55,6 +55,10 @@ def test_every_type_of_event_happens() -> None:
     left = Match({}, 2, 1)
     left.send(0, engine.TakeSeat("human"))
     happened.add(type(left.send(0, engine.LeaveSeat())[0]))
+    given_up = Match({}, 3, 1).play(20)
+    given_up.send(0, engine.Resign())
+    given_up.send(0, engine.TakeOver())
+    happened |= {type(event) for event in given_up.log}
     for position, line, options in BY_HAND:
         happened |= {type(event) for event in at(position, **options).send(line).log}
     match = Match({}, 2, 1).play(20)

@@ -65,7 +65,7 @@ def a_move_to_make() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("call", "situation", "points"),
     [
-        ("take", a_seat_to_take, 7),  # in a transaction that holds the player's row
+        ("take", a_seat_to_take, 8),  # in a transaction that holds the player's row, and asks for blocks
         ("leave", a_seat_to_leave, 3),
         ("add_bot", a_table_to_fill, 3),
         ("start", a_match_to_start, 4),

@@ -78,7 +78,9 @@ def test_it_derives_all_chance_and_finds_every_card_in_its_place(tmp_path: Path,
     seen: Counter[str] = Counter()
     for report in reports(tmp_path, files):
         assert report.ok, report.sentence
-        assert set(report.checks) - {"origin"} == set(CHECKS)
+        # At a table that was closed before its match there was nothing to shuffle.
+        undealt = {"transcript"} if report.facts["deals"] == 0 else set()
+        assert set(CHECKS) - undealt <= set(report.checks) <= {*CHECKS, "origin"}
         seen.update({name: value for name, value in report.facts.items() if isinstance(value, int)})
     if matches is of_every_edition:
         luck = ("reshuffles", "flips", "moved", "presses", "spins", "dealerCards", "byPlayers", "days")
