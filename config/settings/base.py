@@ -185,6 +185,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CONSUMER = "config.celery_consumer:Consumer"  # no message can end it
+CELERY_BEAT_SCHEDULER = "config.celery_beat:Scheduler"  # no broker can end it
 CELERY_TASK_SOFT_TIME_LIMIT = 60
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TIMEZONE = "UTC"

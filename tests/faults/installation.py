@@ -37,7 +37,16 @@ LONG_SECONDS = 20
 CELERY = ("celery", "-A", "config.celery")
 SWEEPER = ("manage", "sweeper", "--every", "0.5")
 WORKER = (*CELERY, "worker", "--concurrency", "1", "--without-gossip", "--without-mingle", "--loglevel", "INFO")
-BEAT = (*CELERY, "beat", "--pidfile", "", "--loglevel", "INFO", "--scheduler", "celery.beat:Scheduler")
+BEAT = (
+    *CELERY,
+    "beat",
+    "--pidfile",
+    "",
+    "--loglevel",
+    "INFO",
+    "--scheduler",
+    "config.celery_beat:SchedulerWithoutFile",
+)
 
 
 class Installation:
