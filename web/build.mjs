@@ -39,7 +39,8 @@ const common = {
 
 /**
  * Lets whatever is loaded later import all that is loaded first. Without it, each set of screens that share something has
- * a file of its own for it, and a first visit waits for seventeen files instead of two.
+ * a file of its own for it, and a first visit waits for seventeen files instead of two. Paths are relative: esbuild puts
+ * them into the hashes of names, and the build is the same in every folder.
  */
 const together = {
   name: "together",
@@ -47,12 +48,12 @@ const together = {
     onResolve({ filter: /^\.\.?\/.*\.tsx?$/ }, async ({ kind, path, resolveDir, importer }) => {
       if (kind !== "dynamic-import") return undefined;
       const found = await resolve(path, { kind: "import-statement", resolveDir, importer });
-      return { ...found, namespace: "later" };
+      return { ...found, path: relative(here, found.path), namespace: "later" };
     });
     onLoad({ filter: /./, namespace: "later" }, ({ path }) => {
-      const [first, own] = [join(here, "src/main.tsx"), path].map((one) => JSON.stringify(one));
-      const whole = /^export default /m.test(readFileSync(path, "utf8")) ? `export { default } from ${own};` : "";
-      return { contents: `import ${first}; export * from ${own}; ${whole}`, resolveDir: dirname(path) };
+      const own = JSON.stringify(`./${path}`);
+      const whole = /^export default /m.test(readFileSync(join(here, path), "utf8")) ? `export { default } from ${own};` : "";
+      return { contents: `import "./src/main.tsx"; export * from ${own}; ${whole}`, resolveDir: here };
     });
   },
 };
@@ -122,7 +123,7 @@ function writePages(outputs) {
   const first = withImports(outputs, script);
   write("index", first);
   for (const [name, file] of Object.entries(screens)) {
-    write(name, new Set([...first, ...withImports(outputs, outputOf(`later:${join(here, "src/screens", file)}`))]));
+    write(name, new Set([...first, ...withImports(outputs, outputOf(`later:${join("src/screens", file)}`))]));
   }
 }
 

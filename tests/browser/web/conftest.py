@@ -14,7 +14,7 @@ from tests.clients import live
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import ConsoleMessage, Page
 
     from tests.browser.chromium import Chromium
 
@@ -72,7 +72,11 @@ class Windows:
     def watch(self, page: Page) -> None:
         """Note what the page complains of; a test that asks for it calls this for further windows."""
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("console", self._hear)
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.complaints.append(f"{said.text} {said.location.get('url', '')}".strip())
 
 
 @pytest.fixture

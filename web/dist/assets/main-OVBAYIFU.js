@@ -1,1 +1,0 @@
-import"./chunk-WWFWTCX4.js";import"./chunk-JVHWUGXG.js";

@@ -1,0 +1,1 @@
+import"./chunk-CEV3E2LB.js";import"./chunk-JVHWUGXG.js";
