@@ -45,9 +45,14 @@ def _leave_out(config: pytest.Config, items: list[pytest.Item], without: list[py
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[str]:
-    """Return the address of a whole service: database, broker, web, streams, worker, sweeper and beat."""
-    with live.live() as address:
-        yield address
+    """Return the address of a whole service: database, broker, web, streams, worker, sweeper and beat.
+
+    It has no limits by network: the people of all tests come from one.
+    """
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("RATE_LIMITS", "off")
+        with live.live() as address:
+            yield address
 
 
 class Windows:
