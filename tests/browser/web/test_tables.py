@@ -124,7 +124,7 @@ def test_a_stranger_sits_down_and_the_host_sees_it_and_starts(windows: Windows) 
     windows.run(look)
 
 
-def test_the_end_of_a_match_shows_points_and_opens_another_table_like_it(windows: Windows) -> None:
+def test_the_end_of_a_match_shows_points_and_begins_another_one_against_the_same_bots(windows: Windows) -> None:
     def look(page: Page) -> None:
         play_against_bots(page, windows.service)
         me = call(page, windows.service, "GET", "/me")["id"]
@@ -143,7 +143,9 @@ def test_the_end_of_a_match_shows_points_and_opens_another_table_like_it(windows
         expect(result.locator(".left-cards")).to_contain_text("Blue 7")
         expect(result.get_by_role("link", name="Check the record")).to_have_attribute("href", f"/audit/{game}")
         result.get_by_role("button", name="Play again").click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Everybody is here")
+        page.wait_for_url(lambda address: not address.endswith(game))
+        following = page.url.rsplit("/", 1)[1]
+        assert call(page, windows.service, "GET", f"/games/{following}")["rematch_of"] == game
 
     windows.run(look)
 
