@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 class _Outliving(CeleryScheduler):
-    producer = None
+    producer = None  # type: ignore[assignment]  # a tick hands it on to `apply_entry` as it is
     """Each task takes a connection from the app's pool, and its errors are those of that task."""
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
