@@ -51,7 +51,6 @@ NAMED: Mapping[str, Any] = {
     "DecisionKind": words.DecisionName,
     "UnoStatus": words.UnoName,
     "AutomaticCause": words.AutomaticCause,
-    "DrawnCardOrder": words.DrawnCardOrder,
     "MatchCause": words.MatchCause,
     "ColorReason": words.ColorReason,
     "DrawReason": words.DrawReason,

@@ -33,7 +33,6 @@ SAID: Final = {
     "DecisionKind": "The kind of a decision that is not a turn.",
     "DeviceKind": "The push service of a device.",
     "Direction": "The direction of play: 1 clockwise, to the next higher seat; -1 counter-clockwise.",
-    "DrawnCardOrder": "What to do with a drawn card that can be played.",
     "DrawReason": "Why a seat draws: its turn, an action card, a challenge, a missed UNO call, a "
      "stacked penalty, a doubt, a card that did not fit, or a wrong catch.",
     "EntropySource": "Whose randomness it is: the player's, or the service's for a seat that sent none.",

@@ -907,9 +907,6 @@ class DrawnCardOfferedEvent(TypedDict):
     card: NotRequired[int]
 
 
-DrawnCardOrder: TypeAlias = "Literal['keep', 'play'] | str"
-
-
 class DuelFoughtEvent(TypedDict):
     """`seat` and `target` compare one number each. `faces` are their cards, null for a hand without numbers."""
 
@@ -1724,9 +1721,6 @@ KnownBranchFuture: TypeAlias = "Literal['redealt', 'same']"
 KnownDeviceKind: TypeAlias = "Literal['apns', 'fcm', 'webpush']"
 
 
-KnownDrawnCardOrder: TypeAlias = "Literal['keep', 'play']"
-
-
 KnownHouseRules: TypeAlias = "Literal['fixed', 'open']"
 
 
@@ -2190,7 +2184,7 @@ class Orders(TypedDict):
     """What the service does for your seat. What is left out you decide yourself."""
 
     challenge: NotRequired[int | None]
-    drawn_card: NotRequired[KnownDrawnCardOrder | None]
+    drawn_card: NotRequired[Literal['keep', 'play'] | None]
     call_uno: NotRequired[bool]
     plan: NotRequired[list[PlannedPlay]]
     wake_me: NotRequired[WakeMe]
@@ -2219,7 +2213,7 @@ class OrdersRequest(TypedDict):
     """Orders, and how long they stand."""
 
     challenge: NotRequired[int | None]
-    drawn_card: NotRequired[KnownDrawnCardOrder | None]
+    drawn_card: NotRequired[Literal['keep', 'play'] | None]
     call_uno: NotRequired[bool]
     plan: NotRequired[list[PlannedPlay]]
     wake_me: NotRequired[WakeMe]
