@@ -426,7 +426,7 @@ def _table(game: Game) -> Table:
     people = [record.player for record in game.seats if record.player is not None]
     barred = set(Removal.objects.filter(game_id=game.id).values_list("player_id", flat=True))
     if game.rematch_of is not None:
-        # Whoever declined to play again may sit down, but is not brought back.
+        # A player who declined to play again may sit down, but their seek does not bring them back.
         barred |= set(
             Seat.objects.filter(game_id=game.rematch_of, player_id__isnull=False).values_list("player_id", flat=True)
         )

@@ -119,7 +119,7 @@ def create(*, player: UUID, wanted: Wanted, command_id: UUID, request_hash: byte
             raise errors.CommandIdReused
         else:
             seek = made
-    # In a transaction of its own: whoever has the lock places all who came meanwhile, and a seek that is left over is
+    # In a transaction of its own: the holder of the lock places all who came meanwhile, and a seek that is left over is
     # found by the next run of the job.
     with suppress(OperationalError):
         _place(seek)

@@ -19,7 +19,7 @@ def check(game: Game, player: UUID, named_by: UUID | None = None, *, seat: int |
 
     An invitation by the host that names the player admits them in any case; the one that they use now is `named_by`
     this player. Blocks do not count at private tables, where everybody comes by an invitation. `seat`: the one that
-    they are to get, whoever has it now.
+    they are to get; its present player does not count.
     """
     refusal = _refusal(game, player, seat)
     if refusal is not None and not _is_named_by_host(game, player, named_by):

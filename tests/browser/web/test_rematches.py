@@ -24,7 +24,7 @@ LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 def seated(page: Page, service: str) -> tuple[str, str]:
-    """Sign in as a guest and begin a match with another guest, Bob; return his token and the match."""
+    """Sign in as a guest and begin a match with another guest, Bob; return the token of Bob and the match."""
     become_guest(page, service)
     token = post(page, f"{service}/v1/guests", {"name": f"Bob{uuid4().hex[:8]}"})["token"]
     game = post(page, f"{service}/v1/games", {"seats": 2}, token)["game"]["id"]

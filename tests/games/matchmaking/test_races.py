@@ -1,4 +1,4 @@
-"""Many seekers at once: everybody is seated once, no seat is lost, and whoever comes first decides."""
+"""Many seekers at once: everybody is seated once, and no seat is lost."""
 
 from __future__ import annotations
 
