@@ -1,6 +1,6 @@
 """Matchmaking: players say what they look for, and are seated together (docs/players/finding-a-table.md).
 
-A *seek* is what one player looks for, a *gathering* the seekers who wait for the same match. `matching` decides who
+A *seek* is what one player looks for, a *gathering* the seekers who wait for the same match. `groups` decides who
 fits whom, `arrangement` does what follows, under one lock for each ruleset and speed.
 """
 

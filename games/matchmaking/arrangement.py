@@ -1,6 +1,6 @@
 """Arranges the seekers of one ruleset and speed: who waits with whom, who is called, which matches begin.
 
-One transaction under one lock does all of it: it reads the rows, decides by `matching`, founds the matches and writes
+One transaction under one lock does all of it: it reads the rows, decides by `groups`, founds the matches and writes
 the rows. A process that is killed leaves everything as it was, and the next one does it. Locks are taken in this order:
 the ruleset's, players, games, seeks, inboxes.
 """
@@ -22,8 +22,8 @@ import engine
 from common import clock
 from common.database import advisory_locks, queries
 from games.advisory_locks import Lock
-from games.matchmaking import matching, muster
-from games.matchmaking.matching import Group, Settings, Table, Wish
+from games.matchmaking import groups, muster
+from games.matchmaking.groups import Group, Settings, Table, Wish
 from games.matchmaking.times import BY_SPEED, Times
 from games.models import Gathering, Seat, Seek
 from games.notifications import create as create_notifications
@@ -126,7 +126,7 @@ def settings_of(options: object, control: str | None) -> Settings:
 
 
 def wish_of(seek: Seek) -> Wish:
-    """Return a seek as `matching` knows it."""
+    """Return a seek as `groups` knows it."""
     return Wish(
         id=seek.id,
         player=seek.player_id,
@@ -236,20 +236,20 @@ class Hall:
     def place(self) -> None:
         """Put every seeker into the fullest gathering that fits, or into one of their own."""
         placed = {seek.id for party in self.parties for seek in party.seeks}
-        for wish in matching.by_age(self.wishes[seek.id] for seek in self.active() if seek.id not in placed):
-            groups = self.open_groups()
-            best = matching.fullest(groups, wish, self.blocked)
-            self.join(self.by_id[wish.id], self.new_party() if best is None else groups[best])
+        for wish in groups.by_age(self.wishes[seek.id] for seek in self.active() if seek.id not in placed):
+            parties = self.open_groups()
+            best = groups.fullest(parties, wish, self.blocked)
+            self.join(self.by_id[wish.id], self.new_party() if best is None else parties[best])
         while True:
-            groups = self.open_groups()
-            move = matching.move(list(groups), self.blocked)
+            parties = self.open_groups()
+            move = groups.move(list(parties), self.blocked)
             if move is None:
                 return
             wish, from_, to = move
-            self.leave(self.by_id[wish.id], groups[from_])
-            self.join(self.by_id[wish.id], groups[to])
-            if not groups[from_].seeks and groups[from_].table is None:
-                self.close(groups[from_])
+            self.leave(self.by_id[wish.id], parties[from_])
+            self.join(self.by_id[wish.id], parties[to])
+            if not parties[from_].seeks and parties[from_].table is None:
+                self.close(parties[from_])
 
     def call(self) -> None:
         """Call those whose match can begin. Who came a moment ago need not confirm."""
@@ -270,9 +270,9 @@ class Hall:
                 if not muster.has_confirmed(seek, party.row):
                     self.news.append(muster.called(seek, party.row, len(party.seeks)))
 
-    def start_of(self, party: Party, at: datetime) -> matching.Start | None:
+    def start_of(self, party: Party, at: datetime) -> groups.Start | None:
         """Return the match that the seekers of a gathering could begin at that time."""
-        return matching.start(self.group_of(party), at, self.times.patience)
+        return groups.start(self.group_of(party), at, self.times.patience)
 
     # -- Matches -------------------------------------------------------------------------------------------------------
 
@@ -342,12 +342,12 @@ class Hall:
         return (seek for seek in self.seeks if seek.state in Seek.ACTIVE)
 
     def group_of(self, party: Party) -> Group:
-        """Return a gathering as `matching` knows it."""
-        return Group(matching.by_age(self.wishes[seek.id] for seek in party.seeks), party.table)
+        """Return a gathering as `groups` knows it."""
+        return Group(groups.by_age(self.wishes[seek.id] for seek in party.seeks), party.table)
 
     def still_together(self, party: Party) -> Group | None:
         """Return those of a gathering who fit each other by now; None if nobody is left and it has no table."""
-        return matching.together([self.wishes[seek.id] for seek in party.seeks], party.table, self.blocked)
+        return groups.together([self.wishes[seek.id] for seek in party.seeks], party.table, self.blocked)
 
     def open_groups(self) -> dict[Group, Party]:
         """Return the gatherings that seekers can join."""

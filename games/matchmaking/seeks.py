@@ -16,7 +16,7 @@ from common.database import advisory_locks, queries
 from games import clock as clocks
 from games import errors
 from games.advisory_locks import Lock
-from games.matchmaking import arrangement, matching, muster
+from games.matchmaking import arrangement, groups, muster
 from games.matchmaking.arrangement import Key, arrange, key_of, settings_of
 from games.matchmaking.times import BY_SPEED
 from games.models import Gathering, Seek
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from datetime import datetime, timedelta
     from uuid import UUID
 
-    from games.matchmaking.matching import Settings
+    from games.matchmaking.groups import Settings
 
 MOST: Final = 5
 """Seeks that a player may have at a time."""
@@ -210,7 +210,7 @@ def _checked(player: UUID, wanted: Wanted, command_id: UUID, request_hash: bytes
         raise errors.BadSeek(member="least_seats", reason="must not be more than `most_seats`")
     if not any(
         wanted.least_seats <= seats <= wanted.most_seats
-        for seats in matching.allowed_seats(settings_of(options, control))
+        for seats in groups.allowed_seats(settings_of(options, control))
     ):
         # The rules say why the widest table cannot be.
         engine.check_table(rules, wanted.most_seats)

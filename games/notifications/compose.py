@@ -24,7 +24,7 @@ from games.notifications.rendering import mail as drawn
 from games.notifications.rendering.content import Content, Links, Parts, StandingNote
 from games.notifications.rendering.headlines import headline
 from games.notifications.rendering.texts import texts_in
-from games.orders import standing
+from games.orders import standing_orders
 from games.reads import seeks, since_looked
 from games.types import GameState, Status
 from players.notifications import inbox
@@ -180,8 +180,8 @@ def _content_of(one: Notification, scene: Snapshot | None) -> Content:
 
 def _standing(one: Notification, game: Game) -> StandingNote | None:
     seat = game.seat_of(one.player_id)
-    row = None if seat is None else standing.standing(game, seat)
-    return None if row is None else StandingNote(row.expires_at, standing.moves_made(row))
+    row = None if seat is None else standing_orders.standing(game, seat)
+    return None if row is None else StandingNote(row.expires_at, standing_orders.moves_made(row))
 
 
 def _caught_up(content: Content, scene: Snapshot) -> Content:

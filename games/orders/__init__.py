@@ -1,6 +1,6 @@
 """Moves that are made for a player: which, and when (docs/players/automatic-moves.md)."""
 
-from games.orders import standing
+from games.orders import standing_orders
 from games.orders.delay import limit_of
 from games.orders.due import Scheduled, promise, promise_later, promised_at, scheduled, still_holds, wait_of
 from games.orders.moves import move_for
@@ -13,7 +13,7 @@ __all__ = [
     "promise_later",
     "promised_at",
     "scheduled",
-    "standing",
+    "standing_orders",
     "still_holds",
     "wait_of",
 ]

@@ -9,8 +9,8 @@ import engine
 from games.models import OutboxEntry
 from games.orders.delay import delay, limit_of
 from games.orders.moves import is_moved_for, move_for
-from games.orders.standing import BESIDE
-from games.orders.standing import standing as standing_orders
+from games.orders.standing_orders import BESIDE
+from games.orders.standing_orders import standing as standing_orders
 from games.store import asked_seats, outbox, reader
 from games.store.load import seed_of
 from games.types import FAILING, Work

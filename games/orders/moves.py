@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from games.orders.standing import orders_of
+from games.orders.standing_orders import orders_of
 
 if TYPE_CHECKING:
     from games.models import StandingOrders

@@ -16,7 +16,7 @@ from django.db import transaction
 import engine
 from games import errors, notifications, orders
 from games.models import AutomaticMove
-from games.orders import standing
+from games.orders import standing_orders
 from games.services import commands
 from games.services.envelope import WORKER, Decision, Envelope, always
 from games.services.system import Purpose
@@ -36,7 +36,7 @@ def carry_out(game_id: UUID, seq: int, seat: int) -> None:
     for _ in range(commands.ATTEMPTS):
         # Under the lock of the orders, so that nobody changes or cancels them before their move is made.
         with transaction.atomic():
-            if _carry_out(game_id, seq, seat, standing.of_seat(game_id, seat, lock=True)):
+            if _carry_out(game_id, seq, seat, standing_orders.of_seat(game_id, seat, lock=True)):
                 return
     raise errors.StoreBusy
 
@@ -46,7 +46,7 @@ def _carry_out(game_id: UUID, seq: int, seat: int, given: StandingOrders | None)
     state = load.load_active(game_id)
     if state is None or not orders.still_holds(state.game, state.table, seq, seat):
         return True
-    row = given if standing.are_allowed(state.game) else None
+    row = given if standing_orders.are_allowed(state.game) else None
     move = orders.move_for(state.game, state.table, seat, row)
     if move is None:
         notifications.tell_turn(state, seat)
@@ -75,7 +75,7 @@ def _make(state: GameState, seat: int, move: engine.AutomaticMove, row: Standing
             game_id=state.game.id, seq=version + 1, defaults={"seat": seat, "cause": move.cause}
         )
         if row is not None:
-            standing.followed(row, state, move, outcome.game.version)
+            standing_orders.followed(row, state, move, outcome.game.version)
         if outcome.table.turn == seat:
             _promise_next(outcome, seat)
 

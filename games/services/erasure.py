@@ -15,7 +15,7 @@ from django.db import transaction
 
 from common.database import queries
 from games import hints
-from games.orders import standing
+from games.orders import standing_orders
 from games.services import empty_seats, rematches
 from games.webhooks import erasure_calls
 from players import selectors
@@ -60,14 +60,14 @@ def erase(player_id: UUID) -> None:
         erasure_log.write_out(one)
     rematches.leave(player_id)
     erasure.sign_out(player_id)
-    standing.of_player(player_id).delete()
+    standing_orders.of_player(player_id).delete()
     empty_seats.vacate(player_id)
     erasure.forget_elsewhere(player_id)
     erasure.remove_many(player_id)
     with transaction.atomic():
         queries.rows(_FORGET_SEEKS, player_id)
         # Again, for seats that a concurrent request may have taken.
-        standing.of_player(player_id).delete()
+        standing_orders.of_player(player_id).delete()
         empty_seats.vacate(player_id)
         erasure.remove_account(player_id)
         for one in forgotten:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
 from games.models import AutomaticMove, Seat
-from games.orders.standing import BESIDE
+from games.orders.standing_orders import BESIDE
 from games.services import standing_orders
 from games.store import reader
 from games.types import Status

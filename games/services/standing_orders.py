@@ -12,7 +12,7 @@ from django.db import transaction
 import engine
 from games import errors, hints, orders
 from games.models import Seat, StandingOrders
-from games.orders import standing
+from games.orders import standing_orders
 from games.reads import one_game
 from games.store import outbox
 from games.types import Status, Work
@@ -37,14 +37,14 @@ class Given(NamedTuple):
 def read(game_id: UUID, player: UUID) -> Given | None:
     """Return the player's orders; None if there are none. Raises GameNotFound, NotSeated."""
     state, seat = _seated(game_id, player)
-    row = standing.standing(state.game, seat)
-    return None if row is None else Given(standing.orders_of(row, state.game), row.given_at, row.expires_at)
+    row = standing_orders.standing(state.game, seat)
+    return None if row is None else Given(standing_orders.orders_of(row, state.game), row.given_at, row.expires_at)
 
 
 def all_of(player: UUID) -> list[tuple[UUID, Given]]:
     """Return everything that is stored of a player's orders, by game, the oldest first."""
-    rows = standing.of_player(player).order_by("given_at", "game_id")
-    return [(row.game_id, Given(standing.decoded(row.orders), row.given_at, row.expires_at)) for row in rows]
+    rows = standing_orders.of_player(player).order_by("given_at", "game_id")
+    return [(row.game_id, Given(standing_orders.decoded(row.orders), row.given_at, row.expires_at)) for row in rows]
 
 
 def give(game_id: UUID, player: UUID, wanted: engine.Orders, lasts: timedelta) -> None:
@@ -61,7 +61,7 @@ def give(game_id: UUID, player: UUID, wanted: engine.Orders, lasts: timedelta) -
             seat=seat,
             defaults={
                 "seat_uid": Seat.objects.get(game_id=game_id, seat_no=seat).seat_uid,
-                "orders": standing.encoded(wanted._replace(side=engine.view(state.table, seat).side)),
+                "orders": standing_orders.encoded(wanted._replace(side=engine.view(state.table, seat).side)),
                 "plan_version": game.version,
                 "given_at": now,
                 "not_before": now if state.table.turn != seat else now + _wait(state, seat),
@@ -85,7 +85,7 @@ def check(game_id: UUID, player: UUID, wanted: engine.Orders) -> tuple[GameState
         raise errors.GameFinished
     if seat in state.table.resigned:
         raise errors.SeatHasResigned
-    if not standing.are_allowed(state.game):
+    if not standing_orders.are_allowed(state.game):
         raise errors.NoStandingOrders
     held = Counter(card.card for card in engine.view(state.table, seat).hand or ())
     missing = Counter(play.card for play in wanted.plan) - held

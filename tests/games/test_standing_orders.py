@@ -16,7 +16,8 @@ from common import clock
 from games import errors, orders, retention
 from games.audit import check
 from games.models import AutomaticMove, OutboxEntry, StandingOrders
-from games.orders import due, standing
+from games.orders import due
+from games.orders import standing_orders as stored
 from games.services import automatic_moves, erasure, standing_orders, worker
 from games.store.load import seed_of
 from games.types import Work
@@ -173,7 +174,7 @@ def test_a_planned_play_leaves_the_plan_with_its_move(table: Ordered, monkeypatc
         raise ConnectionError
 
     with monkeypatch.context() as broken:
-        broken.setattr(standing, "followed", fail)
+        broken.setattr(stored, "followed", fail)
         with pytest.raises(ConnectionError):
             automatic_moves.carry_out(table.game, version, seat)
     assert tables.version_of(table.game) == version
@@ -362,7 +363,7 @@ ORDERS = st.builds(
 
 @given(ORDERS)
 def test_stored_orders_are_those_that_were_given(orders: engine.Orders) -> None:
-    assert standing.decoded(json.loads(json.dumps(standing.encoded(orders)))) == orders
+    assert stored.decoded(json.loads(json.dumps(stored.encoded(orders)))) == orders
 
 
 # -- Refusals ----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The laws of matching: who fits whom, and which group a seeker joins."""
+"""The laws of groups: who fits whom, and which group a seeker joins."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from games.matchmaking import matching
-from games.matchmaking.matching import Group, Settings, Table, Wish
+from games.matchmaking import groups
+from games.matchmaking.groups import Group, Settings, Table, Wish
 
 MORNING = datetime(2026, 11, 28, 8, tzinfo=UTC)
 PATIENCE = timedelta(minutes=1)
@@ -63,28 +63,28 @@ blocks = st.sets(pairs, max_size=5).map(
 crowds = st.lists(wishes(), min_size=1, max_size=8, unique_by=lambda wish: wish.id)
 
 
-def gathered(crowd: list[Wish], places: list[Table], blocked: matching.Blocked) -> list[Group]:
+def gathered(crowd: list[Wish], places: list[Table], blocked: groups.Blocked) -> list[Group]:
     """Place a crowd one by one, and move those who fit better elsewhere, as the service does."""
-    groups = [Group((), table) for table in places]
+    found = [Group((), table) for table in places]
     for wish in crowd:
-        best = matching.fullest(groups, wish, blocked)
-        groups = [group for group in groups if group != best]
-        groups.append(Group((wish,)) if best is None else best.joined_by(wish))
+        best = groups.fullest(found, wish, blocked)
+        found = [group for group in found if group != best]
+        found.append(Group((wish,)) if best is None else best.joined_by(wish))
     moves = 0
-    while (move := matching.move(groups, blocked)) is not None:
+    while (move := groups.move(found, blocked)) is not None:
         wish, left, joined = move
-        groups = [group for group in groups if group not in {left, joined}]
+        found = [group for group in found if group not in {left, joined}]
         stay = tuple(one for one in left.wishes if one != wish)
-        groups += [joined.joined_by(wish), *([Group(stay, left.table)] if stay or left.table else [])]
+        found += [joined.joined_by(wish), *([Group(stay, left.table)] if stay or left.table else [])]
         moves += 1
         assert moves < 200, "moving has no end"
-    return groups
+    return found
 
 
 @given(wishes(), wishes(), blocks)
-def test_two_seekers_fit_both_ways_or_not_at_all(one: Wish, other: Wish, blocked: matching.Blocked) -> None:
-    assert matching.fits(one, other, blocked) == matching.fits(other, one, blocked)
-    if matching.fits(one, other, blocked):
+def test_two_seekers_fit_both_ways_or_not_at_all(one: Wish, other: Wish, blocked: groups.Blocked) -> None:
+    assert groups.fits(one, other, blocked) == groups.fits(other, one, blocked)
+    if groups.fits(one, other, blocked):
         assert one.player != other.player
         assert frozenset({one.player, other.player}) not in blocked
         for asks, is_asked in ((one, other), (other, one)):
@@ -96,17 +96,17 @@ def test_two_seekers_fit_both_ways_or_not_at_all(one: Wish, other: Wish, blocked
 def test_a_newcomer_is_never_turned_away_for_their_reliability(one: Wish, other: Wish) -> None:
     free = {"min_reliability": None}
     newcomers = [_with(wish, reliability=None) for wish in (one, other)]
-    assert matching.fits(*newcomers) == matching.fits(*(_with(wish, **free) for wish in newcomers))
+    assert groups.fits(*newcomers) == groups.fits(*(_with(wish, **free) for wish in newcomers))
 
 
 @given(crowds, st.lists(tables(), max_size=2, unique_by=lambda table: table.game_id), blocks)
 def test_a_group_holds_only_people_who_fit_and_a_number_that_the_rules_allow(
-    crowd: list[Wish], places: list[Table], blocked: matching.Blocked
+    crowd: list[Wish], places: list[Table], blocked: groups.Blocked
 ) -> None:
-    groups = gathered(crowd, places, blocked)
-    assert sorted(wish.id for group in groups for wish in group.wishes) == sorted(wish.id for wish in crowd)
-    for group in groups:
-        assert all(matching.fits(one, other, blocked) for one, other in combinations(group.wishes, 2))
+    found = gathered(crowd, places, blocked)
+    assert sorted(wish.id for group in found for wish in group.wishes) == sorted(wish.id for wish in crowd)
+    for group in found:
+        assert all(groups.fits(one, other, blocked) for one, other in combinations(group.wishes, 2))
         for wish in group.wishes:
             assert wish.is_open or wish.settings == group.settings
         table = group.table
@@ -117,34 +117,34 @@ def test_a_group_holds_only_people_who_fit_and_a_number_that_the_rules_allow(
             assert not {wish.player for wish in group.wishes} & {*table.people, *table.barred}
         elif len(group.wishes) > 1:
             assert len(group.wishes) <= max(group.sizes())
-            assert set(group.sizes()) <= set(matching.allowed_seats(group.settings))
+            assert set(group.sizes()) <= set(groups.allowed_seats(group.settings))
 
 
 @given(crowds, st.lists(tables(), max_size=2, unique_by=lambda table: table.game_id), blocks)
 def test_nobody_waits_beside_a_fuller_group_that_would_take_them(
-    crowd: list[Wish], places: list[Table], blocked: matching.Blocked
+    crowd: list[Wish], places: list[Table], blocked: groups.Blocked
 ) -> None:
-    groups = gathered(crowd, places, blocked)
-    for group in groups:
+    found = gathered(crowd, places, blocked)
+    for group in found:
         for wish in group.wishes:
-            best = matching.fullest([one for one in groups if one != group], wish, blocked)
-            if best is not None and matching.can_lose(group, wish, blocked):
+            best = groups.fullest([one for one in found if one != group], wish, blocked)
+            if best is not None and groups.can_lose(group, wish, blocked):
                 assert (best.table is None, -best.people) >= (group.table is None, -group.people)
 
 
 @given(crowds, blocks, st.integers(0, 300))
 def test_a_match_begins_with_a_number_of_seats_that_suits_everybody(
-    crowd: list[Wish], blocked: matching.Blocked, seconds: int
+    crowd: list[Wish], blocked: groups.Blocked, seconds: int
 ) -> None:
     now = MORNING + timedelta(seconds=seconds)
     for group in gathered(crowd, [], blocked):
-        start = matching.start(group, now, PATIENCE)
+        start = groups.start(group, now, PATIENCE)
         if start is None:
             continue
         assert set(start.wishes) <= set(group.wishes)
         assert len(start.wishes) + start.bots == start.seats
         assert all(wish.least <= start.seats <= wish.most for wish in start.wishes)
-        assert start.seats in matching.allowed_seats(group.settings)
+        assert start.seats in groups.allowed_seats(group.settings)
         assert not start.bots or all(wish.bots for wish in start.wishes)
         if now < group.since + PATIENCE:
             assert start.bots == 0
@@ -152,9 +152,9 @@ def test_a_match_begins_with_a_number_of_seats_that_suits_everybody(
 
 
 @given(crowds, blocks)
-def test_who_has_started_to_wait_first_is_called_first(crowd: list[Wish], blocked: matching.Blocked) -> None:
+def test_who_has_started_to_wait_first_is_called_first(crowd: list[Wish], blocked: groups.Blocked) -> None:
     for group in gathered(crowd, [], blocked):
-        start = matching.start(group, MORNING + timedelta(days=1), PATIENCE)
+        start = groups.start(group, MORNING + timedelta(days=1), PATIENCE)
         if start is not None:
             assert start.wishes == group.wishes[: len(start.wishes)]
 
