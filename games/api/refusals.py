@@ -7,8 +7,9 @@ third statement of a command is spent only when the command was refused.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+import engine
 from common.api.problem import problem_response
 from common.http.errors import PreconditionFailed
 from games import errors
@@ -22,7 +23,35 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    import engine
+OF_COMMANDS: Final[list[type[Exception]]] = [
+    errors.GameNotFound,
+    errors.CommandIdReused,
+    errors.GameFinished,
+    errors.GameQuarantined,
+    errors.StoreBusy,
+    errors.StaleVersion,
+    PreconditionFailed,
+]
+"""The refusals of every command to a table."""
+BEFORE_THE_MATCH: Final[list[type[Exception]]] = [
+    *OF_COMMANDS,
+    *(
+        violation
+        for violation in engine.RuleViolation.__subclasses__()
+        if violation.code
+        in {"round_over", "seat_not_open", "seat_not_taken", "seats_open", "wrong_phase", "bad_entropy"}
+    ),
+]
+"""The refusals of every command before the match begins."""
+OF_SITTING_DOWN: Final[list[type[Exception]]] = [
+    errors.AlreadySeated,
+    errors.BlockedPlayerThere,
+    errors.NotWelcome,
+    errors.TooUnreliable,
+    errors.NoSuchSeat,
+    errors.NoSpectators,
+]
+"""The refusals of a player who wants a seat, before the match or in it."""
 
 
 def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | None) -> HttpResponse:

@@ -8,10 +8,11 @@ import msgspec
 
 import engine
 from common.api.view import body_of
-from common.http.errors import MalformedBody, PreconditionFailed
+from common.http.errors import MalformedBody
 from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
 from common.openapi.operation import operation
 from games import errors
+from games.api import refusals
 from games.api.authentication import TokenWithGameForCommand, game_row
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, accepted, command_id_of, expected_version_of, request_hash
@@ -46,16 +47,10 @@ class CommandsView(GamesApiView):
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
         refusals=[
-            errors.GameNotFound,
+            *refusals.OF_COMMANDS,
             errors.NotSeated,
-            errors.StaleVersion,
-            PreconditionFailed,
-            errors.CommandIdReused,
-            errors.GameFinished,
-            errors.GameQuarantined,
             errors.TooLate,
             errors.SeatHasResigned,
-            errors.StoreBusy,
             *engine.RuleViolation.__subclasses__(),
         ],
     )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import engine
 from common.api.view import body_of
-from common.http.errors import PreconditionFailed
 from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
 from common.openapi.operation import operation
 from games import errors
+from games.api import refusals
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import (
     GamesApiView,
@@ -32,22 +31,6 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
     from rest_framework.request import Request
 
-BEFORE_THE_MATCH: list[type[Exception]] = [
-    errors.GameNotFound,
-    errors.CommandIdReused,
-    errors.GameFinished,
-    errors.GameQuarantined,
-    errors.StoreBusy,
-    errors.StaleVersion,
-    PreconditionFailed,
-]
-SEATS = [
-    violation
-    for violation in engine.RuleViolation.__subclasses__()
-    if violation.code in {"round_over", "seat_not_open", "seat_not_taken", "seats_open", "wrong_phase", "bad_entropy"}
-]
-"""What the engine may say before the match."""
-
 
 class SeatsView(GamesApiView):
     """The seats of a table."""
@@ -62,17 +45,11 @@ class SeatsView(GamesApiView):
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
         refusals=[
-            *BEFORE_THE_MATCH,
-            *SEATS,
-            errors.AlreadySeated,
+            *refusals.BEFORE_THE_MATCH,
+            *refusals.OF_SITTING_DOWN,
             errors.TableClosed,
             errors.RemovedFromTable,
-            errors.BlockedPlayerThere,
-            errors.NotWelcome,
-            errors.TooUnreliable,
             errors.NoOpenSeat,
-            errors.NoSuchSeat,
-            errors.NoSpectators,
         ],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
@@ -103,7 +80,7 @@ class SeatView(GamesApiView):
         summary="Leave a seat, or remove its player",
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
-        refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NoSuchSeat],
+        refusals=[*refusals.BEFORE_THE_MATCH, errors.NotSeated, errors.NotHost, errors.NoSuchSeat],
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
         """Leaves your own seat before the match starts. The host may also remove a bot or another player.
@@ -149,8 +126,7 @@ class BotsView(GamesApiView):
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
         refusals=[
-            *BEFORE_THE_MATCH,
-            *SEATS,
+            *refusals.BEFORE_THE_MATCH,
             errors.NotSeated,
             errors.NotHost,
             errors.UnknownBot,
@@ -186,7 +162,7 @@ class StartView(GamesApiView):
         body=StartRequest,
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
-        refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost],
+        refusals=[*refusals.BEFORE_THE_MATCH, errors.NotSeated, errors.NotHost],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Starts the match once all seats are taken, and deals the first round. Only the host may do this."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from common.api.view import body_of
-from common.http.errors import PreconditionFailed
 from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
 from common.openapi.operation import operation
 from games import errors
+from games.api import refusals
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import (
     GamesApiView,
@@ -44,21 +44,10 @@ class TakeoverView(GamesApiView):
         answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
         refusals=[
-            errors.GameNotFound,
-            errors.AlreadySeated,
-            errors.NoSuchSeat,
+            *refusals.OF_COMMANDS,
+            *refusals.OF_SITTING_DOWN,
             errors.SeatNotVacant,
             errors.FormerPlayer,
-            errors.BlockedPlayerThere,
-            errors.NotWelcome,
-            errors.TooUnreliable,
-            errors.CommandIdReused,
-            errors.GameFinished,
-            errors.GameQuarantined,
-            errors.StoreBusy,
-            errors.StaleVersion,
-            errors.NoSpectators,
-            PreconditionFailed,
         ],
     )
     def post(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
