@@ -9,9 +9,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 from uuid import uuid5
 
+from games import errors
 from games.notifications import links
 from games.notifications.rendering.names import shown
-from games.pages.render import game_name, render, rules_path
+from games.pages.link import Closed
+from games.pages.render import Button, game_name, question_page, rules_path
 from games.pages.texts import PAGES
 from games.services import lobby
 from games.types import SeatKind
@@ -29,32 +31,34 @@ def page_of(invitation: Invitation) -> str:
     by = words.words["somebody"] if invitation.by is None else shown(invitation.by)
     asked = words.fill(words.kinds["invited"].body, player=by, game=name)
     sitting = words.fill(page["sitting"], names=names_at(game, words), count=game.open_seats)
-    return render(
-        "pages/invitation.html",
+    return question_page(
         texts,
         page["sit"],
+        [asked, sitting],
+        [Button(words.mail["join"])],
         game=name,
         rules=rules_path(game, texts),
-        links_work=True,
         action=invitation.link.path,
-        asked=asked,
-        sitting=sitting,
+        promise=page["not_seated_yet"],
     )
 
 
 def sit_down(invitation: Invitation) -> None:
-    """Take the lowest open seat. Pressing twice takes one seat. Raises as `lobby.take_seat`."""
+    """Take the lowest open seat. Pressing twice takes one seat. Raises `Closed`, and as `lobby.take_seat`."""
     game = invitation.game
-    lobby.take_seat(
-        game_id=game.id,
-        player=invitation.player,
-        seat=None,
-        code=invitation.code,
-        entropy=None,
-        # A player who left the seat may come back by the same link: another version makes another command.
-        command_id=uuid5(links.MOVES, f"{invitation.link.token} {game.version}"),
-        request_hash=sha256(b"link\0sit").digest(),
-    )
+    try:
+        lobby.take_seat(
+            game_id=game.id,
+            player=invitation.player,
+            seat=None,
+            code=invitation.code,
+            entropy=None,
+            # A player who left the seat may come back by the same link: another version makes another command.
+            command_id=uuid5(links.MOVES, f"{invitation.link.token} {game.version}"),
+            request_hash=sha256(b"link\0sit").digest(),
+        )
+    except (errors.BlockedPlayerThere, errors.NotWelcome, errors.TooUnreliable) as refused:
+        raise Closed(refused.code, invitation.language) from None
 
 
 def names_at(game: Game, words: Texts) -> str:

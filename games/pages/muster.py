@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import engine
 from games import matchmaking
 from games.notifications.rendering.format import moment
-from games.pages.render import message_page, render
+from games.pages.render import Button, message_page, question_page
 from games.pages.texts import PAGES
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ def page_of(muster: Muster) -> str:
     pair = (found.seek.ruleset, found.seek.edition)
     name = next(words.rulesets[name] for name, ruleset in engine.rulesets().items() if ruleset == pair)
     until = moment(found.confirm_by, muster.zone, words)
-    return render(
-        "pages/muster.html",
+    return question_page(
         texts,
         page["muster"],
+        [words.fill(page["muster_ask"], game=name, people=found.people, until=until)],
+        [Button(words.mail["confirm"])],
         game=name,
-        links_work=True,
         action=muster.link.path,
-        asked=words.fill(page["muster_ask"], game=name, people=found.people, until=until),
+        promise=page["muster_nothing_yet"],
     )
 
 

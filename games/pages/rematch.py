@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import engine
 from games.notifications.rendering.names import shown
-from games.pages.render import game_name, message_page, render, rules_path
+from games.pages.link import Closed
+from games.pages.render import Button, game_name, message_page, question_page, rules_path
 from games.pages.texts import PAGES
 from games.services import rematches
 
@@ -27,28 +29,34 @@ def page_of(visit: Rematch) -> str:
     name = None if offer.offered_by is None else visit.game.seats[offer.offered_by].name
     by = words.words["somebody"] if name is None else shown(name)
     asked = said["asked" if offer.best_of == 1 else "asked_series"]
-    return render(
-        "pages/rematch.html",
+    sentences = [
+        words.fill(asked, player=by, game=game_name(visit.game, words), best_of=offer.best_of),
+        f"{said['same']} {said.get(offer.fill, '')}".rstrip(),
+    ]
+    return question_page(
         texts,
         said["title"],
+        sentences,
+        [Button(said["accept"], "accept"), Button(said["decline"], DECLINE)],
         game=game_name(visit.game, words),
         rules=rules_path(visit.game, texts),
-        links_work=True,
         action=visit.link.path,
-        asked=words.fill(asked, player=by, game=game_name(visit.game, words), best_of=offer.best_of),
-        fill=said.get(offer.fill, ""),
+        promise=said["nothing_yet"],
     )
 
 
 def answer(visit: Rematch, *, declines: bool) -> None:
-    """Accept or decline the offer. Raises as `rematches.offer` and `rematches.decline`."""
+    """Accept or decline the offer. Raises `Closed`, and as `rematches.offer` and `rematches.decline`."""
     game, player, offer = visit.game.id, visit.player, visit.offer
     if not offer.asks(visit.seat):
         return
-    if declines:
-        rematches.decline(game_id=game, player=player)
-    else:
-        rematches.offer(game_id=game, player=player, best_of=offer.best_of, fill=offer.fill)
+    try:
+        if declines:
+            rematches.decline(game_id=game, player=player)
+        else:
+            rematches.offer(game_id=game, player=player, best_of=offer.best_of, fill=offer.fill)
+    except engine.RulesetError:
+        raise Closed("gone", visit.language) from None  # the rules have changed since
 
 
 def _state(visit: Rematch) -> str:

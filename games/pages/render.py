@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.template.loader import render_to_string
 
@@ -22,6 +22,8 @@ from games.services import vacation_rules
 from games.types import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.notifications.rendering.texts import Texts
     from games.pages.link import Visit
     from games.pages.texts import PageTexts
@@ -51,6 +53,20 @@ def render(template: str, texts: PageTexts, title: str, **context: Any) -> str:
 def message_page(texts: PageTexts, title: str, text: str) -> str:
     """Return a page with a title and a sentence."""
     return render("pages/message.html", texts, title, text=text)
+
+
+class Button(NamedTuple):
+    """A button that answers a question. `value`: the answer, empty where there is only one."""
+
+    label: str
+    value: str = ""
+
+
+def question_page(
+    texts: PageTexts, title: str, sentences: Sequence[str], buttons: Sequence[Button], **context: Any
+) -> str:
+    """Return a page that asks before it does anything. `action`: its own path; `promise`: nothing has happened yet."""
+    return render("pages/question.html", texts, title, sentences=sentences, buttons=buttons, links_work=True, **context)
 
 
 def closed(reason: str, language: str) -> str:

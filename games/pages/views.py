@@ -5,8 +5,8 @@ There are no sessions: the token is the only credential. Every failure is a page
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from django.core.exceptions import SuspiciousOperation
@@ -21,10 +21,12 @@ from games.pages.orders import cancel_orders
 from games.pages.stylesheet import STYLE_SOURCE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from django.http import HttpRequest
 
+Asks = TypeVar("Asks", Invitation, Muster, Rematch)
+"""A visit whose page asks one question."""
 STATUS: Final[Mapping[str, int]] = {
     "unknown": 404,
     "expired": 410,
@@ -72,11 +74,11 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
         raise Closed("foreign")
     found = visit(token, accepted)
     if isinstance(found, Invitation):
-        return _sit(found) if pressed else _html(invitation.page_of(found))
+        return _do(found, invitation.sit_down) if pressed else _html(invitation.page_of(found))
     if isinstance(found, Muster):
-        return _confirm(found) if pressed else _html(muster.page_of(found))
+        return _do(found, muster.confirm) if pressed else _html(muster.page_of(found))
     if isinstance(found, Rematch):
-        return _reply(request, found) if pressed else _html(rematch.page_of(found))
+        return _do(found, partial(_reply, request)) if pressed else _html(rematch.page_of(found))
     return _play(request, found, token, accepted)
 
 
@@ -120,34 +122,20 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
     return _see(found)
 
 
-def _sit(found: Invitation) -> HttpResponse:
+def _do(found: Asks, act: Callable[[Asks], None]) -> HttpResponse:
+    """Do what the button says. If it is refused, because another player was faster, the same address tells why."""
     try:
-        invitation.sit_down(found)
+        act(found)
     except engine.RuleViolation:
-        pass  # another player was faster
-    except (errors.BlockedPlayerThere, errors.NotWelcome, errors.TooUnreliable) as refused:
-        raise Closed(refused.code, found.language) from None
+        pass
     except errors.GameError as refusal:
         if isinstance(refusal, errors.StoreBusy):
             raise
     return _see(found)
 
 
-def _confirm(found: Muster) -> HttpResponse:
-    with suppress(errors.SeekNotCalled, errors.SeekNotFound):  # the same address then says that it is too late
-        muster.confirm(found)
-    return _see(found)
-
-
-def _reply(request: HttpRequest, found: Rematch) -> HttpResponse:
-    try:
-        rematch.answer(found, declines=_form(request).get("answer") == [rematch.DECLINE])
-    except engine.RulesetError:
-        raise Closed("gone", found.language) from None  # the rules have changed since
-    except errors.GameError as refusal:
-        if isinstance(refusal, errors.StoreBusy):
-            raise
-    return _see(found)
+def _reply(request: HttpRequest, found: Rematch) -> None:
+    rematch.answer(found, declines=_form(request).get("answer") == [rematch.DECLINE])
 
 
 def _see(found: Visit | Invitation | Muster | Rematch) -> HttpResponse:
