@@ -1,4 +1,4 @@
-"""The open offers after a player's matches."""
+"""The open offers after a player's matches, and marks that say whether they have changed."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from games.rematches.offers import Offer, offer_of
 from games.store import columns, table_summary
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from uuid import UUID
 
 MOST: Final = 100
@@ -24,6 +25,18 @@ WHERE mine.player_id = %s::uuid AND mine.over_at IS NOT NULL AND r.next_id IS NU
     AND g.quarantined_at IS NULL
 ORDER BY r.offered_at DESC, r.game_id LIMIT %s::int
 """  # noqa: S608 - constants only
+# Uses only an index over the seats, as the rosters of streams do, and the one over offers that have led to no match.
+_MARKS: Final = """
+SELECT s.player_id, md5(string_agg(
+    concat_ws(',', r.game_id, r.offered_at, r.best_of, r.fill, r.accepted, r.declined), ';' ORDER BY r.game_id))
+FROM seat s JOIN rematch r ON r.game_id = s.game_id
+WHERE s.player_id = ANY(%s::uuid[]) AND r.next_id IS NULL AND r.expires_at > service_now() GROUP BY s.player_id
+"""
+
+
+def marks(players: Collection[UUID]) -> dict[UUID, str]:
+    """Return for each of these players who has offers a mark that changes with them, in one statement."""
+    return dict(queries.rows(_MARKS, list(players)))
 
 
 def open_offers(player: UUID) -> list[tuple[GameSummary, Offer]]:

@@ -17,7 +17,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from games import clock as clocks
-from games.api.streaming.start import FOLLOWED, join, told_seeks
+from games.api.streaming.player_items import PLAYER_ITEMS
+from games.api.streaming.start import FOLLOWED, join
 from games.errors import TooManyStreams
 from games.streams import queries
 
@@ -261,7 +262,8 @@ class Hub:
             if player in self.of_all and roster != self.rosters.get(player):
                 self.rosters[player] = roster
                 await self._seat(player)
-            await self._tell_seeks(player, found.seeks.get(player))
+            for kind in PLAYER_ITEMS:
+                await self._tell(player, kind, found.player_marks[player].get(kind))
         self._beat(found.now)
 
     def _share(self, sweeps: int, ids: Iterable[UUID]) -> set[UUID]:
@@ -295,13 +297,16 @@ class Hub:
                     self.followers[game.game.id].add(stream)
                     self.wake([game.game.id])
 
-    async def _tell_seeks(self, player: UUID, mark: str | None) -> None:
-        """Tell the streams of a player what they look for, unless they know it already."""
-        behind = [stream for stream in self.of_all.get(player, ()) if stream.listener.seeks != mark]
-        facts = await self._ask(told_seeks, player) if behind else b""
+    async def _tell(self, player: UUID, kind: str, mark: str | None) -> None:
+        """Tell the streams of a player the facts of this kind, unless they know them already."""
+        behind = [stream for stream in self.of_all.get(player, ()) if stream.listener.marks.get(kind) != mark]
+        facts = await self._ask(PLAYER_ITEMS[kind].facts, player) if behind else b""
         for stream in behind:
-            stream.listener.seeks = mark
-            stream.push(stream.listener.say("seeks", facts))
+            if mark is None:
+                stream.listener.marks.pop(kind, None)
+            else:
+                stream.listener.marks[kind] = mark
+            stream.push(stream.listener.say(kind, facts))
 
     def _beat(self, now: datetime) -> None:
         moment = clocks.micros(now)

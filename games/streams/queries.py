@@ -10,7 +10,7 @@ from django.db import connection
 
 from common import clock
 from games import clock as clocks
-from games import matchmaking
+from games.api.streaming import player_items
 from games.api.streaming.items import Told, told
 from games.api.streaming.start import FOLLOWED, is_followed
 from games.reads import lists, updates
@@ -51,7 +51,7 @@ class Fresh:
 class Swept:
     """The games that changed since a time, and the current state.
 
-    That is valid tokens, marks of games, and of players the rosters and the marks of their seeks.
+    That is valid tokens, marks of games, and of players the rosters and the marks of `player_items`.
     """
 
     now: datetime
@@ -59,7 +59,7 @@ class Swept:
     tokens: set[UUID]
     marks: dict[UUID, Mark]
     rosters: dict[UUID, Roster]
-    seeks: dict[UUID, str]
+    player_marks: dict[UUID, dict[str, str]]
 
 
 def fresh(asked: Mapping[Audience, Asked]) -> dict[Audience, Fresh]:
@@ -87,7 +87,7 @@ def sweep(
         tokens=still_valid(tokens),
         marks=updates.marks(games) if games else {},
         rosters=updates.rosters(players) if players else {},
-        seeks=matchmaking.marks(players) if players else {},
+        player_marks=player_items.marks(players) if players else {},
     )
 
 

@@ -13,6 +13,7 @@ from msgspec import Meta
 import engine
 from games.wire.games import Game, GameSummary, Waiting
 from games.wire.log import LogEntry
+from games.wire.rematches import OpenOffer
 from games.wire.scalars import Hex32, Id, SeatNumber, Version
 from games.wire.seeks import Seek
 from games.wire.words import StatusName
@@ -72,6 +73,12 @@ class SeeksFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a player looks for, see `StreamedSeeks`."""
 
     seeks: Annotated[list[Seek], Meta(description="The seeks as `GET /v1/me/seeks` shows them.")]
+
+
+class RematchesFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The open offers to play again, see `StreamedRematches`."""
+
+    rematches: Annotated[list[OpenOffer], Meta(description="The offers as `GET /v1/me/rematches` shows them.")]
 
 
 class LeftFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,6 +142,12 @@ class StreamedSeeks(SeeksFacts, frozen=True, kw_only=True, tag="seeks"):
     cursor: Cursor
 
 
+class StreamedRematches(RematchesFacts, frozen=True, kw_only=True, tag="rematches"):
+    """The open offers after the caller's matches: after the first item if any, and some seconds after a change."""
+
+    cursor: Cursor
+
+
 class GameLeft(LeftFacts, frozen=True, kw_only=True, tag="left"):
     """The stream no longer follows this game.
 
@@ -171,6 +184,7 @@ AnyItem: Any = (
     GamesSnapshot
     | StreamedGame
     | StreamedSeeks
+    | StreamedRematches
     | StreamedEvent
     | StreamedHead
     | GameLeft

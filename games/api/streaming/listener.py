@@ -23,8 +23,8 @@ class Listener:
     """One open stream: its reader, its `media` type, and what was sent.
 
     `seats`: where they sat then; `quarantined`: games whose record is being checked; `roster`: of a listener of all
-    games, their entry in `updates.rosters` when the games were listed; `seeks`: their mark in `matchmaking.marks` when
-    they were told of their seeks, None without any.
+    games, their entry in `updates.rosters` when the games were listed; `marks`: those of `player_items` that they were
+    told, by kind.
 
     Each method returns what to send them.
     """
@@ -36,7 +36,7 @@ class Listener:
     seats: dict[UUID, int | None] = field(default_factory=dict)
     quarantined: set[UUID] = field(default_factory=set)
     roster: Roster | None = None
-    seeks: str | None = None
+    marks: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_of_one_game(self) -> bool:

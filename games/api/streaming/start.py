@@ -6,18 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from games import clock as clocks
-from games import errors, matchmaking
-from games.api import present, seeks
+from games import errors
+from games.api import present
 from games.api.cursors import sign
-from games.api.streaming import cursors
+from games.api.streaming import cursors, player_items
 from games.api.streaming.cursors import Place, Unplaceable
 from games.api.streaming.formats import encode, retry
 from games.api.streaming.items import told
 from games.api.streaming.listener import Listener
+from games.api.streaming.player_items import PLAYER_ITEMS
 from games.reads import lists, one_game, updates
 from games.services import get_game
 from games.types import Status
-from games.wire.streams import GameFacts, GamesFacts, SeeksFacts, SummaryFacts
+from games.wire.streams import GameFacts, GamesFacts, SummaryFacts
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -132,7 +133,7 @@ def _end(*, status: Status, quarantined: bool) -> EndReason | None:
 
 def of_all(listener: Listener, player: UUID, after: str | None) -> Opening:
     """Begin to follow all games of a player. Raises `BadCursor`."""
-    listener.seeks = matchmaking.marks([player]).get(player)
+    listener.marks = player_items.marks([player])[player]
     listener.roster = updates.rosters([player]).get(player)  # first: a later comparison finds what is not listed
     found = lists.my_games(player, None, FOLLOWED)
     now = clocks.micros(found.now)
@@ -148,7 +149,7 @@ def of_all(listener: Listener, player: UUID, after: str | None) -> Opening:
         opening = _listed(listener, player, found)
         opening.heard = reset + opening.heard
     else:
-        opening.heard += _seeks(listener, player)
+        opening.heard += _of_player(listener, player)
     return opening
 
 
@@ -162,16 +163,11 @@ def _listed(listener: Listener, player: UUID, found: Page) -> Opening:
         server_now=found.now,
         next=None if position is None else sign([position], scope=f"me/games|{player}"),
     )
-    return Opening(listener, listener.say("snapshot", encode(facts)) + _seeks(listener, player))
+    return Opening(listener, listener.say("snapshot", encode(facts)) + _of_player(listener, player))
 
 
-def _seeks(listener: Listener, player: UUID) -> bytes:
-    return b"" if listener.seeks is None else listener.say("seeks", told_seeks(player))
-
-
-def told_seeks(player: UUID) -> bytes:
-    """Return what a player is told of their seeks."""
-    return encode(SeeksFacts(seeks=seeks.of_player(player).seeks))
+def _of_player(listener: Listener, player: UUID) -> bytes:
+    return b"".join(listener.say(kind, PLAYER_ITEMS[kind].facts(player)) for kind in listener.marks)
 
 
 def is_followed(game: Game, at: int) -> bool:

@@ -8,12 +8,11 @@ import engine
 from common.api.view import PRIVATE, answer, body_of
 from common.openapi.operation import operation
 from games import errors
-from games.api import present
+from games.api.rematches import of_player, shown
 from games.api.views.base import GamesApiView
-from games.rematches import open_offers
 from games.services import rematches
 from games.wire import option_names
-from games.wire.rematches import OpenOffer, OpenOffers, Rematch, RematchOffer, RematchRequest, SeatAnswer
+from games.wire.rematches import OpenOffers, Rematch, RematchRequest
 from players.api.authentication import caller_id, player_id
 
 if TYPE_CHECKING:
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
     from rest_framework.request import Request
-
-    from games.rematches import Offer
-    from games.services.rematches import Links
 
 FOR_PLAYERS: list[type[Exception]] = [
     errors.GameNotFound,
@@ -100,33 +96,4 @@ class OpenOffersView(GamesApiView):
     @operation("list_my_rematches", tag="games", summary="List open offers of a rematch", answers={200: OpenOffers})
     def get(self, request: Request) -> HttpResponse:
         """Returns the open offers after your matches, whether you have answered or not; the newest 100."""
-        found = [
-            OpenOffer(game=present.summary(game), offer=_offer(offer))
-            for game, offer in open_offers(player_id(request))
-        ]
-        return answer(OpenOffers(rematches=found), headers=PRIVATE)
-
-
-def shown(links: Links) -> Rematch:
-    """Return a game and its rematch as the asker sees them."""
-    game, offer = links.game, links.offer
-    following = None if offer is None else offer.next_id
-    return Rematch(
-        game=str(game.id),
-        rematch_of=None if game.rematch_of is None else str(game.rematch_of),
-        next_game=None if following is None else str(following),
-        series=None if game.series_id is None else str(game.series_id),
-        offer=None if offer is None or links.seat is None else _offer(offer),
-    )
-
-
-def _offer(offer: Offer) -> RematchOffer:
-    return RematchOffer(
-        state=offer.state,
-        best_of=offer.best_of,  # type: ignore[arg-type]  # one of the numbers
-        fill=offer.fill,
-        offered_by=offer.offered_by,
-        offered_at=offer.offered_at,
-        expires_at=offer.expires_at,
-        answers=[SeatAnswer(seat=seat, answer=said) for seat, said in offer.answers.items()],
-    )
+        return answer(of_player(player_id(request)), headers=PRIVATE)
