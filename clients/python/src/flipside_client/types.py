@@ -3560,8 +3560,8 @@ StreamEndReason: TypeAlias = (
 
 
 StreamItem: TypeAlias = (
-    "GamesSnapshot | StreamedGame | StreamedSeeks | StreamedEvent | StreamedHead | GameLeft | StreamReset | "
-    "Heartbeat | StreamEnd"
+    "GamesSnapshot | StreamedGame | StreamedSeeks | StreamedRematches | StreamedEvent | StreamedHead | GameLeft "
+    "| StreamReset | Heartbeat | StreamEnd"
 )
 
 
@@ -3609,6 +3609,14 @@ class StreamedHead(TypedDict):
     deadline_at: str | None
     waiting: Waiting | None
     table: TableSummary | None
+    cursor: StreamCursor
+
+
+class StreamedRematches(TypedDict):
+    """The open offers after the caller's matches: after the first item if any, and some seconds after a change."""
+
+    type: Literal['rematches']
+    rematches: list[OpenOffer]
     cursor: StreamCursor
 
 
