@@ -26,6 +26,7 @@ from games.notifications.rendering.headlines import headline
 from games.notifications.rendering.texts import texts_in
 from games.orders import standing_orders
 from games.reads import seeks, since_looked
+from games.reads.motions import votes_of
 from games.types import GameState, Status
 from players.notifications import inbox
 from players.notifications.channels import OutgoingMessage
@@ -239,8 +240,7 @@ def _moves(one: Notification, scene: Snapshot) -> Sequence[engine.Command]:
     if seat is None:
         return []
     if motion := staleness.MOTIONS.get(one.kind):
-        votes = engine.table_commands(scene.table, seat)
-        return [vote for vote in votes if isinstance(vote, engine.Vote) and vote.motion == motion]
+        return votes_of(scene.table, seat, motion)
     return engine.legal_commands(scene.table, seat) if BY_NAME[one.kind].stale == "turn" else []
 
 

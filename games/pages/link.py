@@ -19,7 +19,7 @@ from games.notifications import links, snapshot
 from games.notifications.staleness import MOTIONS, invitation_is_stale
 from games.pages.choices import Choice, choices
 from games.reads import invitations, one_game, seeks
-from games.reads.motions import motions
+from games.reads.motions import motions, votes_of
 from games.services import get_game
 from players import preferences
 from players.selectors import addressee_of
@@ -89,7 +89,7 @@ class Ballot:
 
     def legal(self, table: engine.Table, seat: int) -> list[Command]:
         """Return the votes that a seat may cast on it now."""
-        return [one for one in engine.table_commands(table, seat) if one in self.papers] if self.is_open else []
+        return [*votes_of(table, seat, self.motion)] if self.is_open else []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

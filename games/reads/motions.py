@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -37,6 +38,19 @@ def motions(game_id: UUID, version: int) -> Motions:
         opened(((seq, event) for seq, _, event in events)),
         frozenset(command for _, command, event in events if isinstance(event, engine.VoteCast)),
     )
+
+
+def votes_of(table: engine.Table, seat: int, motion: str) -> list[engine.Vote]:
+    """Return the votes on a motion that the player of a seat may cast now.
+
+    A vote of a player whose seat is on autopilot takes it back first, as every command of theirs does.
+    """
+    if seat in table.autopilot:
+        table = table.copy()
+        with suppress(engine.RuleViolation):  # they have resigned, or are out of the match
+            engine.act(table, seat, engine.TakeBack())
+    found = engine.table_commands(table, seat)
+    return [vote for vote in found if isinstance(vote, engine.Vote) and vote.motion == motion]
 
 
 def opened(events: Iterable[tuple[int, Event]]) -> dict[str, int]:

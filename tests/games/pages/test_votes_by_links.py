@@ -13,7 +13,7 @@ from games.audit import check
 from games.clock.control import control
 from games.notifications import compose, links, snapshot
 from games.pages import views
-from games.services import worker
+from games.services import commands, worker
 from players.models import Notification
 from tests.games import tables
 from tests.games.concurrency import together
@@ -178,6 +178,24 @@ def test_who_does_not_vote_is_offered_none_and_changes_nothing() -> None:
     for path in (agree, reject):
         assert me.made(path).heading == "You have no vote now"
     assert votes(game) == cast
+
+
+def test_a_player_on_autopilot_votes_by_the_link_which_takes_the_seat_back() -> None:
+    people = [tables.person() for _ in range(3)]
+    game = tables.timed(control(turn=DAY, autopilot_after=1), *people)
+    away = tables.table_of(game).turn
+    assert away is not None
+    tables.later(DAY + 1)
+    commands.settle(game)
+    tables.let_bots_move(game)
+    assert tables.table_of(game).autopilot == (away,)
+    vote(game, people[(away + 1) % 3])
+    me = asked(game, people[away])
+    agree, _ = papers(me)
+    assert me.made(agree).heading == "Your vote is cast"
+    assert tables.table_of(game).autopilot == ()
+    assert votes(game)[-1] == (away, "abort", True)
+    assert check.check_game(game) is None
 
 
 def test_the_table_behind_such_a_message_offers_the_vote_and_that_of_another_message_does_not() -> None:
