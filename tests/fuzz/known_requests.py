@@ -120,7 +120,7 @@ def _matches(world: World) -> dict[str, list[Known]]:
         "read_game_rules": games,
         "list_automatic_moves": games,
         "read_rematch": [*games, *over],
-        "offer_rematch": [Known(one.path, body={"best_of": 3}) for one in over],
+        "offer_rematch": [Known(one.path, body=wish) for one in over for wish in ({"best_of": 3}, {"fill": "seeks"})],
         "decline_rematch": over,
         "read_series": [Known({"series_id": world.ids["series"]})],
         "stop_series": [Known({"series_id": world.ids["series"]})],

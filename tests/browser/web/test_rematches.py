@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
-"""What the browser says when the person comes back to the page."""
-
-
 def seated(page: Page, service: str) -> tuple[str, str]:
     """Sign in as a guest and begin a match with another guest, Bob; return the token of Bob and the match."""
     become_guest(page, service)
@@ -47,8 +43,7 @@ def test_a_series_is_offered_on_the_result_and_its_score_is_on_every_table(windo
         expect(page.get_by_text("You offer a series, best of 3.")).to_be_visible()
         expect(page.get_by_text("no answer yet")).to_be_visible()
         following = post(page, f"{windows.service}/v1/games/{game}/rematch", {}, bob)["next_game"]
-        page.evaluate(LOOK)
-        page.get_by_role("link", name="Go to the next match").click()
+        page.get_by_role("link", name="Go to the next match").click(timeout=TEN_SECONDS)
         expect(page).to_have_url(f"{windows.service}/games/{following}", timeout=TEN_SECONDS)
         expect(page.get_by_text("Best of 3: ")).to_be_visible()
         resign(page, windows.service, following, bob)
@@ -64,9 +59,9 @@ def test_an_offer_waits_in_the_list_of_games_and_begins_the_match_when_accepted(
     def look(page: Page) -> None:
         bob, game = seated(page, windows.service)
         resign(page, windows.service, game, bob)
-        post(page, f"{windows.service}/v1/games/{game}/rematch", {}, bob)
         visit(page, windows.service, "/")
-        expect(page.get_by_text("offers a rematch")).to_be_visible()
+        post(page, f"{windows.service}/v1/games/{game}/rematch", {}, bob)
+        expect(page.get_by_text("offers a rematch")).to_be_visible(timeout=TEN_SECONDS)
         page.get_by_role("button", name="Play again").click()
         expect(page.locator(".panel.seated")).to_be_visible(timeout=TEN_SECONDS)
         following = page.url.rsplit("/", 1)[1]
@@ -84,8 +79,7 @@ def test_whoever_declines_is_named_and_the_others_get_another_way(windows: Windo
         expect(page.get_by_text("You offer a rematch.")).to_be_visible()
         headers = {"Authorization": f"Bearer {bob}"}
         assert page.request.delete(f"{windows.service}/v1/games/{game}/rematch", headers=headers).ok
-        page.evaluate(LOOK)
-        expect(page.get_by_text("Declined: Bob")).to_be_visible()
+        expect(page.get_by_text("Declined: Bob")).to_be_visible(timeout=TEN_SECONDS)
         page.get_by_role("button", name="Set up a new table").click()
         expect(page).not_to_have_url(f"{windows.service}/games/{game}", timeout=TEN_SECONDS)
 
@@ -101,8 +95,7 @@ def test_whoever_is_left_plays_with_people_who_look_for_such_a_match(windows: Wi
         expect(page.get_by_text("You offer a rematch.")).to_be_visible()
         headers = {"Authorization": f"Bearer {bob}"}
         assert page.request.delete(f"{windows.service}/v1/games/{game}/rematch", headers=headers).ok
-        page.evaluate(LOOK)
-        page.get_by_role("button", name="Play with other people").click()
+        page.get_by_role("button", name="Play with other people").click(timeout=TEN_SECONDS)
         expect(page).not_to_have_url(f"{windows.service}/games/{game}", timeout=TEN_SECONDS)
         table = call(page, windows.service, "GET", f"/games/{page.url.rsplit('/', 1)[1]}")
         assert (table["status"], table["rematch_of"]) == ("lobby", game)

@@ -5,6 +5,7 @@ import { type Game, type GameSummary, Refused, type StreamedHead } from "flipsid
 import { client, forgetSession, session } from "../session/session.ts";
 import { now, setNow } from "../texts/times.ts";
 import { keepList } from "./memory.ts";
+import { offers } from "./rematches.ts";
 import { seeks } from "./seeks.ts";
 
 /** By id; undefined until the service has answered. */
@@ -39,19 +40,27 @@ effect(() => {
     const onBreak = () => {
       isConnected.value = false;
     };
+    let saysOffers = false;
     const onOpen = () => {
       isConnected.value = true;
+      saysOffers = false;
     };
     for await (const item of asked.followAll({ signal, onBreak, onOpen })) {
       if (item.type === "snapshot") {
         myGames.value = new Map();
         next.value = item.next;
+        offers.value = [];
         item.games.forEach(keep);
         setNow(item.server_now);
       } else if (item.type === "game") {
         keep(item.game);
       } else if (item.type === "seeks") {
         seeks.value = item.seeks;
+      } else if (item.type === "rematches") {
+        offers.value = item.rematches;
+        saysOffers = true;
+      } else if (item.type === "heartbeat") {
+        if (!saysOffers && offers.peek().length > 0) offers.value = []; // where a stream goes on after a break, no word means none
       } else if (item.type === "head") {
         keepHead(item);
       } else if (item.type === "left") {

@@ -1,36 +1,18 @@
-// Rematches: offered after a match, accepted when people come by. The open ones are listed with my games.
+// Rematches: offered after a match, accepted when people come by. The stream of my games tells of the open ones.
 
 import { effect, signal } from "@preact/signals";
 import type { OpenOffer, Rematch, RematchRequest, Series } from "flipside-client";
 import { client, session } from "../session/session.ts";
-import { myGames } from "./my-games.ts";
 
-/** While a screen waits for the answers of others it asks this often, in milliseconds. */
+/** While a screen waits for something that no stream tells, it asks this often, in milliseconds. */
 export const PATIENCE = 20_000;
 
 /** The open offers after my matches, answered or not. */
 export const offers = signal<readonly OpenOffer[]>([]);
 
 effect(() => {
-  const asked = client.value;
+  void session.value?.player;
   offers.value = [];
-  if (session.value === null || myGames.value === undefined) return undefined;
-  const controller = new AbortController();
-  const look = () => {
-    if (document.visibilityState === "hidden") return;
-    asked.get("/v1/me/rematches", { signal: controller.signal }).then(
-      ({ rematches }) => {
-        offers.value = rematches;
-      },
-      () => {}, // the page says whether it is offline
-    );
-  };
-  look();
-  document.addEventListener("visibilitychange", look);
-  return () => {
-    document.removeEventListener("visibilitychange", look);
-    controller.abort();
-  };
 });
 
 /** Offer a rematch, or accept the one that is offered. */

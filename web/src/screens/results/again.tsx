@@ -1,10 +1,11 @@
 // Playing again after a match: an offer, who has accepted it, and the match that followed.
 
 import type { Game, Rematch, RematchRequest } from "flipside-client";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "wouter-preact";
+import { isConnected, myGames } from "../../games/my-games.ts";
 import { seatName, seatOrYou } from "../../games/names.ts";
-import { declineRematch, PATIENCE, playAgain } from "../../games/rematches.ts";
+import { declineRematch, offers, PATIENCE, playAgain } from "../../games/rematches.ts";
 import { useAction } from "../../parts/action.ts";
 import { useAnswer } from "../../parts/answer.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
@@ -39,17 +40,7 @@ export function Again({ game, isInSeries, onNewTable }: AgainProps) {
     `rematch ${game.id}`,
   );
   const { value } = found;
-  const isWaiting = value !== undefined && value.next_game === null;
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const look = () => document.visibilityState === "visible" && found.reload();
-    const timer = setInterval(look, PATIENCE);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [isWaiting, found.reload]);
+  useNews(game.id, value !== undefined && value.next_game === null, found.reload);
   if (value === undefined) return null;
   if (value.next_game !== null) {
     return <div class="again"><LinkButton href={`/games/${value.next_game}`} look="filled">{say.next}</LinkButton></div>;
@@ -72,6 +63,24 @@ export function Again({ game, isInSeries, onNewTable }: AgainProps) {
       {value.offer?.state === "open" ? <Offered {...given} /> : <NotOffered {...given} />}
     </section>
   );
+}
+
+/** Ask again when the stream tells of offers or of the next match; without the stream, now and then. */
+function useNews(game: string, isWaiting: boolean, reload: () => void) {
+  const told = offers.value;
+  const following = [...(myGames.value?.values() ?? [])].find(({ rematch_of }) => rematch_of === game)?.id;
+  const known = useRef({ told, following });
+  useEffect(() => {
+    if (known.current.told === told && known.current.following === following) return;
+    known.current = { told, following };
+    reload();
+  }, [told, following, reload]);
+  const asks = isWaiting && !isConnected.value;
+  useEffect(() => {
+    if (!asks) return undefined;
+    const timer = setInterval(reload, PATIENCE);
+    return () => clearInterval(timer);
+  }, [asks, reload]);
 }
 
 /** Before an offer, and after one that came to nothing. */
