@@ -105,3 +105,22 @@ def test_whoever_is_left_plays_with_people_who_look_for_such_a_match(windows: Wi
         expect(page.locator(".panel.seated")).to_be_visible(timeout=TEN_SECONDS)
 
     windows.run(look)
+
+
+def test_other_people_are_welcome_in_place_of_those_who_decline_from_the_start(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        bob, game = seated(page, windows.service)
+        resign(page, windows.service, game, bob)
+        visit(page, windows.service, f"/games/{game}")
+        page.get_by_role("radio", name="Other people take their seats").check()
+        expect(page.get_by_role("button", name="Best of 3")).to_be_disabled()
+        page.get_by_role("button", name="Play again", exact=True).click()
+        expect(page.get_by_text("People who look for such a match take the seats of those who decline.")).to_be_visible()
+        headers = {"Authorization": f"Bearer {bob}"}
+        assert page.request.delete(f"{windows.service}/v1/games/{game}/rematch", headers=headers).ok
+        page.get_by_role("link", name="Go to the next match").click(timeout=TEN_SECONDS)
+        expect(page).not_to_have_url(f"{windows.service}/games/{game}", timeout=TEN_SECONDS)
+        table = call(page, windows.service, "GET", f"/games/{page.url.rsplit('/', 1)[1]}")
+        assert (table["status"], table["rematch_of"]) == ("lobby", game)
+
+    windows.run(look)

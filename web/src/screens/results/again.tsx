@@ -1,5 +1,6 @@
 // Playing again after a match: an offer, who has accepted it, and the match that followed.
 
+import { useSignal } from "@preact/signals";
 import type { Game, Rematch, RematchRequest } from "flipside-client";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "wouter-preact";
@@ -9,9 +10,13 @@ import { declineRematch, offers, PATIENCE, playAgain } from "../../games/rematch
 import { useAction } from "../../parts/action.ts";
 import { useAnswer } from "../../parts/answer.ts";
 import { Button, LinkButton } from "../../parts/button.tsx";
+import { Choices } from "../../parts/choices.tsx";
 import { Trouble } from "../../parts/state.tsx";
 import { moment } from "../../texts/times.ts";
 import { words } from "./again-texts.ts";
+
+/** Who plays for people who decline. */
+type Fill = "nobody" | "bots" | "seeks";
 
 interface Buttons {
   game: Game;
@@ -85,6 +90,7 @@ function useNews(game: string, isWaiting: boolean, reload: () => void) {
 
 /** Before an offer, and after one that came to nothing. */
 function NotOffered({ game, offer, isBusy, say, onOffer, onNewTable }: Buttons) {
+  const fill = useSignal<Fill>("nobody");
   const people = game.seats.filter(({ kind }) => kind === "human");
   const isAlone = people.length === 1;
   const no = declined(offer);
@@ -107,13 +113,24 @@ function NotOffered({ game, offer, isBusy, say, onOffer, onNewTable }: Buttons) 
       </>
     );
   }
+  // A match with bots has two people at least; strangers do not come to a private table, nor into a series.
+  const fills = [
+    { value: "nobody" as const, title: say.ifDeclined.nobody },
+    ...(people.length > 2 ? [{ value: "bots" as const, title: say.ifDeclined.bots }] : []),
+    ...(isAlone || game.private ? [] : [{ value: "seeks" as const, title: say.ifDeclined.seeks }]),
+  ];
   return (
     <>
       {offer?.state === "expired" && <p role="status">{say.expired}</p>}
+      {fills.length > 1 && (
+        <Choices legend={say.ifDeclined.legend} isSmall choices={fills} chosen={fill.value} onChoose={(chosen) => { fill.value = chosen; }} />
+      )}
       <p class="buttons">
-        <Button look="filled" disabled={isBusy} onClick={() => onOffer()}>{say.again}</Button>
+        <Button look="filled" disabled={isBusy} onClick={() => onOffer({ fill: fill.value })}>{say.again}</Button>
         {[3, 5].map((most) => (
-          <Button key={most} disabled={isBusy} onClick={() => onOffer({ best_of: most as 3 | 5 })}>{say.bestOf(most)}</Button>
+          <Button key={most} disabled={isBusy || fill.value === "seeks"} onClick={() => onOffer({ best_of: most as 3 | 5, fill: fill.value })}>
+            {say.bestOf(most)}
+          </Button>
         ))}
       </p>
       <p class="quiet">{isAlone ? say.aloneHint : say.hint}</p>
