@@ -61,7 +61,16 @@ from engine.commands import (
     Wheel,
 )
 from engine.compatibility import Applicability, Blocked, Conflict, applicability, blocked, conflicts
-from engine.decide import act, acting_seats, decide, hand_refusals, legal_commands, new_match, table_commands
+from engine.decide import (
+    act,
+    acting_seats,
+    decide,
+    hand_refusals,
+    legal_commands,
+    new_match,
+    table_commands,
+    targets_to_name,
+)
 from engine.decision_view import (
     DECISIONS,
     ChallengeDecision,
@@ -371,6 +380,7 @@ __all__ = [
     "summarize",
     "table_commands",
     "table_summary",
+    "targets_to_name",
     "view",
     "write_checkpoint",
     "write_note",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.cards import FACE_CODES, SYMBOL_OF
 from engine.catalogue import check_seats, resolve, rules_of
 from engine.commands import COMMAND_WORDS, Discard, Give, Jump, Play, Shout
 from engine.errors import NotYourTurn, OptionOff, RoundOver, RuleViolation, WrongPhase
 from engine.events import MatchCreated
 from engine.rules.control import KEEPING
+from engine.rules.targets import permitted_targets
 from engine.ruleset import Resolution
 from engine.state import Phase
 from engine.view import CardRefusal
@@ -110,6 +112,19 @@ def hand_refusals(table: Table, seat: int) -> list[CardRefusal | None]:
         if handler is not None and _is_open(handler, table, seat):
             return [_shown(handler.refuses(rules, table, seat, card)) for card in hand]
     return [_shown(_why_closed(rules.handlers[Play], table, seat))] * len(hand)
+
+
+def targets_to_name(table: Table, seat: int, card: str, *, is_last: bool) -> list[int]:
+    """Return the seats of which a play of this card must name one; empty if it need not.
+
+    `is_last`: the seat plays it as its last card, which is aimed only if it still has an effect.
+    """
+    rules, face = rules_of(table.spec), FACE_CODES[card]
+    rule = rules.cards[SYMBOL_OF[face]]
+    if rule.target is None or not rule.target.needed or (is_last and not rule.last_effects):
+        return []
+    targets = permitted_targets(rules, table, seat, face)
+    return targets if len(targets) > 1 else []
 
 
 def _shown(refusal: RuleViolation | None) -> CardRefusal | None:

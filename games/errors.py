@@ -285,6 +285,13 @@ class PlanNotInHand(GameError):
     template = "The plan names {card}, which you do not hold as often as that."
 
 
+class PlanWithoutTarget(GameError):
+    """The plan does not say at whom a card is aimed that has to be aimed. Fields: card, targets."""
+
+    code = "plan_without_target"
+    template = "The plan does not say at whom {card} is aimed."
+
+
 class RematchDeclined(GameError):
     """Another player has declined the rematch, or it cannot be offered to them."""
 

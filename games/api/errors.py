@@ -34,7 +34,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",
         "already_seated", "no_open_seat", "seat_not_vacant", "not_branchable", "table_closed", "nobody_to_nudge",
         "no_record", "not_a_sandbox", "clock_busy", "clock_too_far", "too_many_sandbox_players", "within_command",
-        "seated_together", "no_standing_orders", "plan_not_in_hand", "round_over",
+        "seated_together", "no_standing_orders", "plan_not_in_hand", "plan_without_target", "round_over",
         "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card",
         "seated_together", "rematch_declined", "rematch_differs", "rematch_begun", "players_gone", "series_running",
         "match_never_began",
@@ -66,6 +66,7 @@ MEMBERS: Mapping[str, tuple[problem.Path, ...]] = {
     "bad_position": (("position",),),
     "not_branchable": (("version",),),
     "plan_not_in_hand": (("plan",),),
+    "plan_without_target": (("plan",),),
     "bad_notation": (("position",),),
 }
 """The members of a request that are wrong, by code."""

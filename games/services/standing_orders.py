@@ -76,7 +76,8 @@ def give(game_id: UUID, player: UUID, wanted: engine.Orders, lasts: timedelta) -
 def check(game_id: UUID, player: UUID, wanted: engine.Orders) -> tuple[GameState, int]:
     """Return the game and the player's seat if they may give these orders now.
 
-    Raises GameNotFound, GameQuarantined, NotSeated, GameFinished, SeatHasResigned, NoStandingOrders, PlanNotInHand.
+    Raises GameNotFound, GameQuarantined, NotSeated, GameFinished, SeatHasResigned, NoStandingOrders, PlanNotInHand,
+    PlanWithoutTarget.
     """
     state, seat = _seated(game_id, player)
     if state.game.is_quarantined:
@@ -91,6 +92,10 @@ def check(game_id: UUID, player: UUID, wanted: engine.Orders) -> tuple[GameState
     missing = Counter(play.card for play in wanted.plan) - held
     if missing:
         raise errors.PlanNotInHand(card=next(iter(missing)))
+    for place, play in enumerate(wanted.plan, 1):
+        targets = engine.targets_to_name(state.table, seat, play.card, is_last=place == held.total())
+        if targets and play.target is None:
+            raise errors.PlanWithoutTarget(card=play.card, targets=targets)
     return state, seat
 
 

@@ -50,6 +50,7 @@ class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     card: CardText | None = None
     command: CommandName | None = None
     phase: PhaseName | None = None
+    targets: Annotated[list[SeatNumber], Meta(description="The seats at which the card can be aimed.")] | None = None
     count: int | None = None
     open: Annotated[int, Meta(description="The number of free seats.")] | None = None
     games: Annotated[list[Id], Meta(description="The first of the games it is about.")] | None = None

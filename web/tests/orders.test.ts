@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CardView } from "flipside-client";
-import { colored, doNothing, draftOf, ordersOf, toggled, withoutColor } from "../src/screens/table/orders/draft.ts";
+import { aimed, colored, doNothing, draftOf, ordersOf, toggled, withoutColor, withoutTarget } from "../src/screens/table/orders/draft.ts";
 
 const hand = ["R5", "R5", "W", "G1"].map((card, handle) => ({ card, handle, back: null })) as unknown as CardView[];
 const [five, other, wild, one] = hand as [CardView, CardView, CardView, CardView];
@@ -24,6 +24,15 @@ test("a wild waits for its color", () => {
   const plan = toggled([], wild);
   assert.equal(withoutColor(plan, isWild)?.handle, 2);
   assert.equal(withoutColor(colored(plan, 2, "G"), isWild), undefined);
+});
+
+test("a card that is aimed waits for its seat", () => {
+  const plan = toggled([], five);
+  const targets = new Map([["R5", [1, 2]]]);
+  assert.equal(withoutTarget(plan, new Map()), undefined);
+  assert.equal(withoutTarget(plan, targets)?.handle, 0);
+  assert.equal(withoutTarget(aimed(plan, 0, 2), targets), undefined);
+  assert.deepEqual(draftOf(ordersOf({ ...draftOf(null, hand), plan: aimed(plan, 0, 2) }), hand).plan, aimed(plan, 0, 2));
 });
 
 test("orders come back as they were left, each card once", () => {

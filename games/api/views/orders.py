@@ -41,6 +41,7 @@ _REFUSALS: list[type[Exception]] = [
     errors.SeatHasResigned,
     errors.NoStandingOrders,
     errors.PlanNotInHand,
+    errors.PlanWithoutTarget,
 ]
 
 

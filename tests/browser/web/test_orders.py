@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.web.finished import call, started_match
+from tests.browser.web.test_lists import forget
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -67,3 +68,35 @@ def test_orders_are_left_shown_and_cancelled(windows: Windows) -> None:
         assert call(page, windows.service, "GET", f"/games/{game}/orders")["orders"] is None
 
     windows.run(look)
+
+
+def test_a_plan_asks_at_whom_a_card_is_aimed(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        started_match(page, windows.service)
+        options = {"ruleset": "classic", "standing_orders": True, "seven_swap": True}
+        game, seven = "", None
+        while seven is None:
+            table = {"seats": 3, "options": options, "clock": "day", "private": True}
+            game = call(page, windows.service, "POST", "/games", table)["game"]["id"]
+            for _ in range(2):
+                call(page, windows.service, "POST", f"/games/{game}/bots", {"bot": "plain"})
+            call(page, windows.service, "POST", f"/games/{game}/start", {})
+            hand = call(page, windows.service, "GET", f"/games/{game}")["view"]["hand"]
+            seven = next((card["card"] for card in hand if card["card"][1:] == "7"), None)
+        page.goto(f"{windows.service}/games/{game}")
+
+        sheet = sheet_of(page)
+        sheet.get_by_role("group", name="Your next plays").get_by_role(
+            "button", name=re.compile(r"\b7\b")
+        ).first.click()
+        leave = sheet.get_by_role("button", name="Leave these orders")
+        leave.click()
+        expect(leave).to_be_disabled()
+        sheet.get_by_role("group", name=re.compile("At whom")).get_by_role("button").nth(1).click()
+        leave.click()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        (play,) = call(page, windows.service, "GET", f"/games/{game}/orders")["orders"]["plan"]
+        assert (play["card"][1:], play["target"]) == ("7", 2)
+
+    windows.run(look)
+    forget(windows, "409")  # the service names the seats at which the card can be aimed

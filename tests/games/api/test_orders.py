@@ -77,6 +77,26 @@ def test_refusals(ada: Person, bob: Person, person: Callable[..., Person]) -> No
     assert put(person("Dan"), private, {"challenge": 1}).json()["code"] == "game_not_found"
 
 
+def test_a_plan_says_at_whom_a_card_is_aimed(ada: Person, bob: Person, person: Callable[..., Person]) -> None:
+    options = {"ruleset": "classic", "standing_orders": True, "seven_swap": True}
+    people = ada, bob, person("Cid")
+    for _ in range(20):
+        game = running(*people, options=options)
+        held = [[card["card"] for card in one.see(game)["view"]["hand"]] for one in people]
+        seat = next((seat for seat, hand in enumerate(held) if any(card[1:] == "7" for card in hand)), None)
+        if seat is not None:
+            break
+    assert seat is not None
+    seven = next(card for card in held[seat] if card[1:] == "7")
+    refused = put(people[seat], game, {"plan": [{"card": seven}]})
+    assert (refused.status_code, refused.json()["code"]) == (409, "plan_without_target")
+    params = refused.json()["params"]
+    assert params == {"card": seven, "targets": [other for other in range(3) if other != seat]}
+    assert put(people[seat], game, {"plan": [{"card": seven, "target": params["targets"][0]}]}).status_code == 200
+    other = next((card for card in held[seat] if card[1:] != "7" and not card.startswith("W")), None)
+    assert other is None or put(people[seat], game, {"plan": [{"card": other}]}).status_code == 200
+
+
 def test_nobody_else_notices_orders(ada: Person, bob: Person, person: Callable[..., Person]) -> None:
     """What every other viewer gets from every route is the same with orders, with a promised move, and without."""
     cid = person("Cid")

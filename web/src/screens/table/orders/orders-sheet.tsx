@@ -1,8 +1,9 @@
 // Standing orders: what the service does for this seat, tried on past games, left, changed and cancelled.
 
 import { useSignal } from "@preact/signals";
-import type { CardView, Game, OrdersDryRun, StandingOrders } from "flipside-client";
+import { type CardView, type Game, type OrdersDryRun, Refused, type StandingOrders } from "flipside-client";
 import { cardName, colorName, words } from "../../../catalogue/catalogue.ts";
+import { seatName } from "../../../games/names.ts";
 import { hasSides } from "../../../games/sides.ts";
 import { useAction } from "../../../parts/action.ts";
 import { useAnswer } from "../../../parts/answer.ts";
@@ -15,7 +16,9 @@ import { client } from "../../../session/session.ts";
 import { plural } from "../../../texts/language.ts";
 import { moment } from "../../../texts/times.ts";
 import { Tile, Tiles } from "../panel/tiles.tsx";
-import { colored, doNothing, type Draft, draftOf, LONGEST_PLAN, ordersOf, toggled, withoutColor } from "./draft.ts";
+import {
+  aimed, colored, doNothing, type Draft, draftOf, LONGEST_PLAN, ordersOf, type Planned, toggled, withoutColor, withoutTarget,
+} from "./draft.ts";
 import { ordersTexts } from "./texts.ts";
 import { ordersTitle } from "./title.ts";
 
@@ -56,10 +59,18 @@ function Form({ game, standing, onClose }: FormProps) {
   const { value } = draft;
   const change = (some: Partial<Draft>) => { draft.value = { ...draft.value, ...some }; };
   const path = { game_id: game.id };
-  const open = withoutColor(value.plan, isWild);
+  // The rules of the table decide which cards are aimed. The service names them when a plan does not say at whom.
+  const targets = useSignal<Targets>(new Map());
+  const open = withoutColor(value.plan, isWild) ?? withoutTarget(value.plan, targets.value);
   const leave = async () => {
-    await client.peek().put(PATH, { path, body: { ...ordersOf(value), days: days.value } });
-    onClose();
+    try {
+      await client.peek().put(PATH, { path, body: { ...ordersOf(value), days: days.value } });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.code !== "plan_without_target") throw error;
+      const { card, targets: seats } = error.refusal.params ?? {};
+      targets.value = new Map(targets.value).set(card ?? "", seats ?? []);
+    }
   };
   const cancel = async () => {
     await client.peek().delete(PATH, { path });
@@ -69,7 +80,7 @@ function Form({ game, standing, onClose }: FormProps) {
     <div class="orders">
       <AgainstDraw draft={value} onChange={change} />
       <WithDrawn draft={value} onChange={change} />
-      <Plan game={game} hand={hand} draft={value} onChange={change} />
+      <Plan game={game} hand={hand} open={open} targets={targets.value} draft={value} onChange={change} />
       <Switch label={say.uno} isOn={value.callsUno} onChange={(callsUno) => change({ callsUno })} />
       <Wake game={game} draft={value} onChange={change} />
       <Stepper
@@ -86,6 +97,9 @@ function Form({ game, standing, onClose }: FormProps) {
     </div>
   );
 }
+
+/** By card, the seats at which it can be aimed. */
+type Targets = ReadonlyMap<string, readonly number[]>;
 
 interface PartProps {
   draft: Draft;
@@ -127,11 +141,16 @@ function WithDrawn({ draft: { drawn }, onChange }: PartProps) {
   );
 }
 
-function Plan({ game, hand, draft: { plan }, onChange }: PartProps & { game: Game; hand: readonly CardView[] }) {
+interface PlanProps extends PartProps {
+  game: Game;
+  hand: readonly CardView[];
+  /** The card of the plan that still needs a color or a seat. */
+  open: Planned | undefined;
+  targets: Targets;
+}
+
+function Plan({ game, hand, open, targets, draft: { plan }, onChange }: PlanProps) {
   const say = ordersTexts();
-  const open = withoutColor(plan, isWild);
-  const colors = (words.value?.colors ?? []).filter(({ side }) => side === game.view.side);
-  const title = open === undefined ? "" : say.whichColor(cardName(open.card));
   return (
     <section>
       <h3>{say.plan}</h3>
@@ -139,8 +158,10 @@ function Plan({ game, hand, draft: { plan }, onChange }: PartProps & { game: Gam
       <Tiles label={say.plan}>
         {hand.map((card) => {
           const place = plan.findIndex(({ handle }) => handle === card.handle) + 1;
-          const color = plan[place - 1]?.color ?? null;
-          const name = [cardName(card.card), color !== null && colorName(color), place > 0 && say.place(place)].filter(Boolean).join(", ");
+          const { color = null, target = null } = plan[place - 1] ?? {};
+          const at = game.seats[target ?? -1];
+          const name = [cardName(card.card), color !== null && colorName(color), at && seatName(at), place > 0 && say.place(place)]
+            .filter(Boolean).join(", ");
           return (
             <Tile
               key={card.handle} class="card" isPicked={place > 0} isDisabled={place === 0 && (plan.length >= LONGEST_PLAN || open !== undefined)}
@@ -153,20 +174,54 @@ function Plan({ game, hand, draft: { plan }, onChange }: PartProps & { game: Gam
           );
         })}
       </Tiles>
-      {open !== undefined && (
-        <>
-          <p role="status">{title}</p>
-          <Tiles label={title}>
-            {colors.map(({ color }) => (
-              <Tile key={color} class={`of-${color}`} isPicked={false} onPick={() => onChange({ plan: colored(plan, open.handle, color) })}>
-                <ColorSign color={color} />
-                <b>{colorName(color)}</b>
-              </Tile>
-            ))}
-          </Tiles>
-        </>
-      )}
+      {open !== undefined && (open.color === null && isWild(open.card) ? (
+        <WhichColor game={game} card={open.card} onPick={(color) => onChange({ plan: colored(plan, open.handle, color) })} />
+      ) : (
+        <WhichSeat
+          game={game} card={open.card} seats={targets.get(open.card) ?? []}
+          onPick={(seat) => onChange({ plan: aimed(plan, open.handle, seat) })}
+        />
+      ))}
     </section>
+  );
+}
+
+function WhichColor({ game, card, onPick }: { game: Game; card: string; onPick: (color: string) => void }) {
+  const title = ordersTexts().whichColor(cardName(card));
+  const colors = (words.value?.colors ?? []).filter(({ side }) => side === game.view.side);
+  return (
+    <>
+      <p role="status">{title}</p>
+      <Tiles label={title}>
+        {colors.map(({ color }) => (
+          <Tile key={color} class={`of-${color}`} isPicked={false} onPick={() => onPick(color)}>
+            <ColorSign color={color} />
+            <b>{colorName(color)}</b>
+          </Tile>
+        ))}
+      </Tiles>
+    </>
+  );
+}
+
+interface WhichSeatProps {
+  game: Game;
+  card: string;
+  seats: readonly number[];
+  onPick: (seat: number) => void;
+}
+
+function WhichSeat({ game, card, seats, onPick }: WhichSeatProps) {
+  const title = ordersTexts().whichSeat(cardName(card));
+  return (
+    <>
+      <p role="status">{title}</p>
+      <Tiles label={title}>
+        {seats.flatMap((seat) => game.seats[seat] ?? []).map((one) => (
+          <Tile key={one.seat} isPicked={false} onPick={() => onPick(one.seat)}><b>{seatName(one)}</b></Tile>
+        ))}
+      </Tiles>
+    </>
   );
 }
 
