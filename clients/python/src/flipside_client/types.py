@@ -1015,17 +1015,18 @@ ErrorCode: TypeAlias = (
     "'not_found', 'not_host', 'not_on_autopilot', 'not_seated', 'not_welcome', 'not_your_player', "
     "'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', 'notification_not_found', 'only_drawn_card', "
     "'operator_account', 'option_not_applicable', 'option_off', 'own_token_required', 'permission_denied', "
-    "'plan_not_in_hand', 'player_not_found', 'players_gone', 'precondition_failed', 'preset_not_found', "
-    "'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'rematch_begun', 'rematch_declined', "
-    "'rematch_differs', 'removed_from_table', 'round_over', 'ruleset_not_found', 'seat_not_open', "
-    "'seat_not_taken', 'seat_not_vacant', 'seat_resigned', 'seated_together', 'seats_open', 'seek_not_called', "
-    "'seek_not_found', 'sent_too_often', 'series_not_found', 'series_running', 'spectators_at_private_table', "
-    "'stale_version', 'store_busy', 'table_closed', 'token_not_found', 'too_late', 'too_many_apps', "
-    "'too_many_blocks', 'too_many_codes', 'too_many_exports', 'too_many_guests', 'too_many_invitations', "
-    "'too_many_presets', 'too_many_sandbox_players', 'too_many_seeks', 'too_many_streams', 'too_many_tokens', "
-    "'too_many_webhooks', 'too_soon_to_nudge', 'too_unreliable', 'unknown_bot', 'unknown_motion', "
-    "'unknown_option', 'uno_not_applicable', 'unsupported_media_type', 'vacation_spent', 'webhook_disabled', "
-    "'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', 'wrong_phase'] | str"
+    "'plan_not_in_hand', 'plan_without_target', 'player_not_found', 'players_gone', 'precondition_failed', "
+    "'preset_not_found', 'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'rematch_begun', "
+    "'rematch_declined', 'rematch_differs', 'removed_from_table', 'round_over', 'ruleset_not_found', "
+    "'seat_not_open', 'seat_not_taken', 'seat_not_vacant', 'seat_resigned', 'seated_together', 'seats_open', "
+    "'seek_not_called', 'seek_not_found', 'sent_too_often', 'series_not_found', 'series_running', "
+    "'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', 'token_not_found', "
+    "'too_late', 'too_many_apps', 'too_many_blocks', 'too_many_codes', 'too_many_exports', 'too_many_guests', "
+    "'too_many_invitations', 'too_many_presets', 'too_many_sandbox_players', 'too_many_seeks', "
+    "'too_many_streams', 'too_many_tokens', 'too_many_webhooks', 'too_soon_to_nudge', 'too_unreliable', "
+    "'unknown_bot', 'unknown_motion', 'unknown_option', 'uno_not_applicable', 'unsupported_media_type', "
+    "'vacation_spent', 'webhook_disabled', 'webhook_not_found', 'within_command', 'wrong_code', 'wrong_count', "
+    "'wrong_phase'] | str"
 )
 
 
@@ -2630,6 +2631,7 @@ class ProblemParams(TypedDict):
     card: NotRequired[Card | None]
     command: NotRequired[CommandType | None]
     phase: NotRequired[Phase | None]
+    targets: NotRequired[list[SeatNumber] | None]
     count: NotRequired[int | None]
     open: NotRequired[int | None]
     games: NotRequired[list[Uuid] | None]
