@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.web.finished import call, started_match
 from tests.browser.web.test_lists import forget
+from tests.browser.web.test_people import post
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -74,15 +76,17 @@ def test_a_plan_asks_at_whom_a_card_is_aimed(windows: Windows) -> None:
     def look(page: Page) -> None:
         started_match(page, windows.service)
         options = {"ruleset": "classic", "standing_orders": True, "seven_swap": True}
+        others = [post(page, f"{windows.service}/v1/guests", {"name": uuid4().hex[:12]})["token"] for _ in range(2)]
         game, seven = "", None
-        while seven is None:
-            table = {"seats": 3, "options": options, "clock": "day", "private": True}
+        while seven is None:  # until the hand has one, and no card that lies open asks for a decision
+            table = {"seats": 3, "options": options, "clock": "day"}
             game = call(page, windows.service, "POST", "/games", table)["game"]["id"]
-            for _ in range(2):
-                call(page, windows.service, "POST", f"/games/{game}/bots", {"bot": "plain"})
+            for token in others:
+                post(page, f"{windows.service}/v1/games/{game}/seats", {}, token)
             call(page, windows.service, "POST", f"/games/{game}/start", {})
-            hand = call(page, windows.service, "GET", f"/games/{game}")["view"]["hand"]
-            seven = next((card["card"] for card in hand if card["card"][1:] == "7"), None)
+            view = call(page, windows.service, "GET", f"/games/{game}")["view"]
+            held = [card["card"] for card in view["hand"] if view["decision"] is None]
+            seven = next((card for card in held if card[1:] == "7"), None)
         page.goto(f"{windows.service}/games/{game}")
 
         sheet = sheet_of(page)
