@@ -2,6 +2,7 @@
 
 from drf_spectacular.utils import OpenApiParameter
 
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
 from games.wire.requests import CURSOR_LENGTH, CURSOR_PATTERN
 
 IF_MATCH = OpenApiParameter(
@@ -11,6 +12,8 @@ IF_MATCH = OpenApiParameter(
     description="The `ETag` you have. The answer is 412 (`precondition_failed`) if it has changed. "
     "For a game it has the effect of `expected_version`.",
 )
+OF_COMMANDS = [IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED]
+"""The headers of every command to a table and of its answer."""
 LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
     {"type": "string", "pattern": CURSOR_PATTERN, "maxLength": CURSOR_LENGTH},

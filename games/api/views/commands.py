@@ -9,12 +9,10 @@ import msgspec
 import engine
 from common.api.view import body_of
 from common.http.errors import MalformedBody
-from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
 from common.openapi.operation import operation
 from games import errors
-from games.api import refusals
+from games.api import refusals, schema_headers
 from games.api.authentication import TokenWithGameForCommand, game_row
-from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, accepted, command_id_of, expected_version_of, request_hash
 from games.services import commands, envelope
 from games.wire.accepted import CommandAccepted
@@ -45,7 +43,7 @@ class CommandsView(GamesApiView):
         summary="Make a move",
         body=CommandRequest,
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
+        headers=schema_headers.OF_COMMANDS,
         refusals=[
             *refusals.OF_COMMANDS,
             errors.NotSeated,

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from common.api.view import body_of
-from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
 from common.openapi.operation import operation
 from games import errors
-from games.api import refusals
-from games.api.schema_headers import IF_MATCH
+from games.api import refusals, schema_headers
 from games.api.views.base import (
     GamesApiView,
     accepted,
@@ -43,7 +41,7 @@ class SeatsView(GamesApiView):
         summary="Take a seat",
         body=SeatRequest,
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
+        headers=schema_headers.OF_COMMANDS,
         refusals=[
             *refusals.BEFORE_THE_MATCH,
             *refusals.OF_SITTING_DOWN,
@@ -79,7 +77,7 @@ class SeatView(GamesApiView):
         tag="tables",
         summary="Leave a seat, or remove its player",
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
+        headers=schema_headers.OF_COMMANDS,
         refusals=[*refusals.BEFORE_THE_MATCH, errors.NotSeated, errors.NotHost, errors.NoSuchSeat],
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
@@ -124,7 +122,7 @@ class BotsView(GamesApiView):
         summary="Add a bot",
         body=BotRequest,
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
+        headers=schema_headers.OF_COMMANDS,
         refusals=[
             *refusals.BEFORE_THE_MATCH,
             errors.NotSeated,
@@ -161,7 +159,7 @@ class StartView(GamesApiView):
         summary="Start the match",
         body=StartRequest,
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
+        headers=schema_headers.OF_COMMANDS,
         refusals=[*refusals.BEFORE_THE_MATCH, errors.NotSeated, errors.NotHost],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from common.api.view import body_of
-from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, PREFER, PREFERENCE_APPLIED
 from common.openapi.operation import operation
 from games import errors
-from games.api import refusals
-from games.api.schema_headers import IF_MATCH
+from games.api import refusals, schema_headers
 from games.api.views.base import (
     GamesApiView,
     accepted,
@@ -42,7 +40,7 @@ class TakeoverView(GamesApiView):
         summary="Take over a seat",
         body=TakeoverRequest,
         answers={200: CommandAccepted},
-        headers=[IDEMPOTENCY_KEY, IF_MATCH, PREFER, ETAG, PREFERENCE_APPLIED],
+        headers=schema_headers.OF_COMMANDS,
         refusals=[
             *refusals.OF_COMMANDS,
             *refusals.OF_SITTING_DOWN,
