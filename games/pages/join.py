@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from django.http import HttpResponse
-
 from common.translations import language_of
 from games import errors
 from games.catalogue import clock_in_words, options_in_words
@@ -18,7 +16,7 @@ from games.notifications.rendering.names import shown
 from games.pages.invitation import names_at
 from games.pages.render import game_name, message_page, render
 from games.pages.texts import PAGES
-from games.pages.views import HEADERS, is_foreign
+from games.pages.views import html, is_foreign
 from games.reads import invitations as reads
 from games.services import invitations
 from players import invitation_codes
@@ -26,7 +24,7 @@ from players.invitations import Kind
 from players.limits import spend_on_code
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from games.pages.texts import PageTexts
     from games.reads.invitations import Invited
@@ -43,14 +41,14 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if request.method == "POST":
             if is_foreign(request):
-                return _html(_closed(texts, "foreign"), _FOREIGN)
+                return html(_closed(texts, "foreign"), _FOREIGN)
             invitations.decline(code=code)
-            return _html(message_page(texts, texts.join["declined_title"], texts.join["declined"]))
-        return _html(_page(texts, reads.look(code, None)))
+            return html(message_page(texts, texts.join["declined_title"], texts.join["declined"]))
+        return html(_page(texts, reads.look(code, None)))
     except errors.InvitationNotFound:
-        return _html(message_page(texts, texts.join["ended_title"], texts.join["ended"]), _NOT_FOUND)
+        return html(message_page(texts, texts.join["ended_title"], texts.join["ended"]), _NOT_FOUND)
     except errors.GameQuarantined:
-        return _html(_closed(texts, "held"), _HELD)
+        return html(_closed(texts, "held"), _HELD)
 
 
 def _page(texts: PageTexts, found: Invited) -> str:
@@ -76,10 +74,3 @@ def _page(texts: PageTexts, found: Invited) -> str:
 
 def _closed(texts: PageTexts, reason: str) -> str:
     return message_page(texts, *texts.closed[reason])
-
-
-def _html(body: str, status: int = 200) -> HttpResponse:
-    answer = HttpResponse(body, status=status, content_type="text/html; charset=utf-8", headers=dict(HEADERS))
-    # Django would log the address of a failure, which may be a working code that was mistyped.
-    answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so
-    return answer

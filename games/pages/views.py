@@ -65,7 +65,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return _answer(request, token, accepted)
     except Closed as refusal:
         language = refusal.language or language_of(None, accepted)
-        return _html(render.closed(refusal.reason, language), STATUS[refusal.reason])
+        return html(render.closed(refusal.reason, language), STATUS[refusal.reason])
 
 
 def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpResponse:
@@ -74,11 +74,11 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
         raise Closed("foreign")
     found = visit(token, accepted)
     if isinstance(found, Invitation):
-        return _do(found, invitation.sit_down) if pressed else _html(invitation.page_of(found))
+        return _do(found, invitation.sit_down) if pressed else html(invitation.page_of(found))
     if isinstance(found, Muster):
-        return _do(found, muster.confirm) if pressed else _html(muster.page_of(found))
+        return _do(found, muster.confirm) if pressed else html(muster.page_of(found))
     if isinstance(found, Rematch):
-        return _do(found, partial(_reply, request)) if pressed else _html(rematch.page_of(found))
+        return _do(found, partial(_reply, request)) if pressed else html(rematch.page_of(found))
     return _play(request, found, token, accepted)
 
 
@@ -89,7 +89,7 @@ def _play(request: HttpRequest, found: Visit, token: str, accepted: str | None) 
         answer.headers["Cache-Control"] = HEADERS["Cache-Control"]
         return answer
     if not pressed:
-        return _html(render.page_of(found))
+        return html(render.page_of(found))
     for _ in range(_ATTEMPTS):
         try:
             return _press(request, found)
@@ -111,11 +111,11 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
         return _see(found)
     command = submit.chosen(choice, found.command, found.view, _form(request))
     if command is None:
-        return _html(render.page_of(found.standing_at(Standing.UNCHOSEN)), 422)
+        return html(render.page_of(found.standing_at(Standing.UNCHOSEN)), 422)
     try:
         submit.submit(found, command)
     except engine.RuleViolation:
-        return _html(render.page_of(found.standing_at(Standing.IMPOSSIBLE)), 409)
+        return html(render.page_of(found.standing_at(Standing.IMPOSSIBLE)), 409)
     except errors.GameError as refusal:
         if isinstance(refusal, errors.StoreBusy | errors.StaleVersion):
             raise
@@ -163,8 +163,9 @@ def is_foreign(request: HttpRequest) -> bool:
     return origin != "null" and urlsplit(origin).netloc != request.get_host()
 
 
-def _html(body: str, status: int = 200) -> HttpResponse:
+def html(body: str, status: int = 200) -> HttpResponse:
+    """Return a page that stays out of caches and logs."""
     answer = HttpResponse(body, status=status, content_type="text/html; charset=utf-8", headers=dict(HEADERS))
-    # Django would log the address of a failure, which is a working link. The failure is in the log already.
+    # Django would log the address of a failure: a working link, or a code that was mistyped. The failure is in the log.
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so
     return answer
