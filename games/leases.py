@@ -10,6 +10,7 @@ lease in the same statement (`RENEWED`) or transaction (`Lease.renew`).
 
 from __future__ import annotations
 
+import logging
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from common.database import queries
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+
+logger = logging.getLogger(__name__)
 
 SLICES: Final = 16
 """Slices of all games, by the first hexadecimal digit of the id."""
@@ -110,11 +113,14 @@ class Lease:
 def held(name: Name, among: Collection[int] = WHOLE, seconds: float = SECONDS) -> Iterator[Lease | None]:
     """Yield the lease of one of these slices, the one that has waited longest; None if others hold them all.
 
-    It is released at the end of the block. Not for use in a transaction.
+    It is released at the end of the block. `Lost` ends the block and goes no further: the other process does the work.
+    Not for use in a transaction.
     """
     lease = _claim(name, list(among), seconds)
     try:
         yield lease
+    except Lost as lost:
+        logger.warning("another process has taken over: %s", lost)
     finally:
         if lease is not None:
             with suppress(DatabaseError):  # its time will end
@@ -139,3 +145,8 @@ def slice_of(game_id: UUID) -> int:
 def before(number: int) -> UUID:
     """Return the last id before a slice, or the least of all, which no game has. `before(SLICES)` is the last id."""
     return UUID(int=max(0, (number << _SLICE_BITS) - 1))
+
+
+def bounds() -> tuple[list[UUID], list[UUID]]:
+    """Return the bounds of all slices, in their order: the last ids before them, and their last ids."""
+    return [before(number) for number in ALL], [before(number + 1) for number in ALL]

@@ -14,17 +14,12 @@ from common.database import queries
 from games import leases
 from games.leases import Name
 from games.models import Lease
-from tests.games.concurrency import together
+from tests.games.concurrency import expire_leases, together
 
 if TYPE_CHECKING:
     from uuid import UUID
 
 NOTE: Final = f"{leases.RENEWED} INSERT INTO heartbeat SELECT 'of a holder', service_now() FROM renewed RETURNING 1"  # noqa: S608 - constants only
-
-
-def expire() -> None:
-    """Let the time of all leases run out, as if their holders had slept."""
-    Lease.objects.update(until="2020-01-01T00:00:00Z")
 
 
 @pytest.mark.django_db
@@ -50,11 +45,11 @@ class TestOneLease:
     def test_anybody_may_take_it_after_its_time_and_a_renewed_one_has_more(self) -> None:
         with leases.held(Name.ARCHIVE) as first:
             assert first is not None
-            expire()
+            expire_leases()
             first.renew()
             with leases.held(Name.ARCHIVE) as second:
                 assert second is None
-            expire()
+            expire_leases()
             with leases.held(Name.ARCHIVE) as third:
                 assert third is not None
 
@@ -62,22 +57,33 @@ class TestOneLease:
         with ExitStack() as late:
             first = late.enter_context(leases.held(Name.ARCHIVE))
             assert first is not None
-            expire()
+            expire_leases()
             with leases.held(Name.ARCHIVE) as second:
                 assert second is not None
                 with pytest.raises(leases.Lost):
                     first.renew()
-                late.close()  # its release
+                late.close()  # it releases what it no longer has
                 second.renew()
                 with leases.held(Name.ARCHIVE) as third:
                     assert third is None
+
+    def test_work_ends_where_it_finds_its_lease_lost(self) -> None:
+        done = []
+        with leases.held(Name.ARCHIVE) as first:
+            assert first is not None
+            expire_leases()
+            with leases.held(Name.ARCHIVE):
+                done.append("before")
+                first.renew()
+                done.append("after")
+        assert done == ["before"]
 
     def test_what_is_written_under_a_lost_lease_is_not_written(self) -> None:
         with leases.held(Name.AUDIT) as first:
             assert first is not None
             assert queries.rows(NOTE, *first.renewal) == [(1,)]
             queries.rows("DELETE FROM heartbeat")
-            expire()
+            expire_leases()
             with leases.held(Name.AUDIT):
                 assert queries.rows(NOTE, *first.renewal) == []
 
@@ -86,7 +92,7 @@ class TestOneLease:
         monkeypatch.setattr("games.leases.time.monotonic", lambda: now[0])
         with leases.held(Name.ARCHIVE, seconds=30.0) as lease:
             assert lease is not None
-            expire()
+            expire_leases()
             lease.keep()
             assert Lease.objects.get().until.year == 2020
             now[0] = 11.0
