@@ -72,6 +72,7 @@ class Name(StrEnum):
     ARCHIVE = "archive"
     AUDIT = "audit"
     AUDIT_ANCHORS = "audit anchors"
+    AUDIT_MAIL = "audit mail"
     ANCHOR_PUBLISHING = "anchor publishing"
     SANDBOX_CLOCK = "sandbox clock"
     TIME_OUTS = "time-outs"
@@ -96,11 +97,14 @@ class Lease:
         """Return the parameters of `RENEWED`."""
         return self.seconds, str(self.name), self.slice, self.holder
 
+    def __str__(self) -> str:
+        return f"{self.name}, slice {self.slice}"
+
     def renew(self) -> None:
         """Hold it from now on for its time. In a transaction nobody can take it until that ends. Raises `Lost`."""
         begun = time.monotonic()
         if not queries.rows(RENEW, *self.renewal):
-            raise Lost(f"{self.name}, slice {self.slice}")
+            raise Lost(str(self))
         self.renewed_at = begun
 
     def keep(self) -> None:
