@@ -1,11 +1,13 @@
 """What more processes add to the work that they share: time-outs, the archive, the continuous audit.
 
-`python -m devtools.benchmarks shares`. The processes run beside each other, first as they are, then with every statement
-delayed by `LATENCY`, as if the database was far away: so the figures do not end at the cores of this machine.
+`python -m devtools.benchmarks shares`. The processes run beside each other, first as they are, then with every
+statement delayed by `LATENCY`, as if the database was far away: so the figures do not end at the cores of this machine.
+`SHARES=archive` measures one of them.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import time
@@ -25,23 +27,25 @@ if TYPE_CHECKING:
     from multiprocessing.synchronize import Barrier
     from uuid import UUID
 
-RUNNING: Final = 12_000
-"""Games that fall due."""
+DUE: Final = 800
+"""Games that fall due at once, in each sample."""
 FINISHED: Final = 600
-"""Games for the archive."""
+"""Matches for the archive."""
 PROCESSES: Final = (1, 2, 4)
+APART: Final = 7200.0
+"""Seconds between the deadlines of two samples."""
 LATENCY: Final = 0.005
-SECONDS: Final = {"time-outs": 1.0, "archive": 3.0, "audit": 3.0}
+WORKS: Final = tuple(os.environ.get("SHARES", "time-outs archive audit").split())
+SECONDS: Final = 3.0
+"""Length of a sample of the archive or the audit. One of time-outs lasts until all are settled."""
 COUNT: Final = {
-    "time-outs": "SELECT count(*) FROM game WHERE status = 1 AND deadline_at > service_now()",
+    "time-outs": "SELECT -count(*) FROM game WHERE status = 1 AND deadline_at <= service_now()",
     "archive": "SELECT count(*) FROM game WHERE archived_month IS NOT NULL",
     "audit": "SELECT coalesce(sum(games), 0) FROM audit_round WHERE name <> 'anchors'",
 }
-AGAIN: Final = {
-    "time-outs": "UPDATE game SET deadline_at = deadline_at WHERE false",
-    "archive": "SELECT 1",
-    "audit": "DELETE FROM audit_round",
-}
+SAMPLES: Final = tuple(
+    (latency, count) for latency in (0.0, LATENCY) for count in PROCESSES if latency or count <= (os.cpu_count() or 1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,9 @@ class Share:
 
     def text(self) -> str:
         """Return the figures of a line."""
-        return f"{self.per_second:8,.0f} a second, CPU {self.workers_us:6,.0f} us + PostgreSQL {self.postgres_us:6,.0f} us"
+        return (
+            f"{self.per_second:8,.0f} a second, CPU {self.workers_us:6,.0f} us + PostgreSQL {self.postgres_us:6,.0f} us"
+        )
 
 
 def main() -> None:
@@ -75,47 +81,58 @@ def _measure(postgres_us: Callable[[], float]) -> None:
 
     django.setup()
     from django.core.management import call_command  # noqa: PLC0415
-    from django.db import connection  # noqa: PLC0415
 
     from common.database import queries  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
+    print(f"setting up {FINISHED} matches, and {DUE} games for each sample of time-outs ...", flush=True)
     first = time.time() + clocks.LEAD
-    print(f"setting up {FINISHED} matches and {RUNNING} games ...", flush=True)
-    _finish(FINISHED)
-    clocks._set_up(RUNNING, first, 60.0, 0, lambda _: None)  # noqa: SLF001 - the same games as in the drill
+    if "time-outs" in WORKS:
+        for number in range(len(SAMPLES)):
+            clocks._set_up(DUE, first + number * APART, 1.0, number, lambda _: None)  # noqa: SLF001 - as in the drill
+    if WORKS != ("time-outs",):
+        _finish(FINISHED)
     queries.rows("DELETE FROM outbox")
-    queries.rows(f"ALTER DATABASE \"{queries.rows('SELECT current_database()')[0][0]}\" "
-                 f"SET flipside.clock_offset = '{clocks.LEAD + 120} seconds'")
-    connection.close()
     queries.rows("ANALYZE")
-    for work in SECONDS:
-        for latency in (0.0, LATENCY):
-            alone = 0.0
-            for count in PROCESSES:
-                if count * latency == 0 and count > (os.cpu_count() or 1):
-                    continue
-                share = _together(work, count, latency, postgres_us)
-                alone = alone or share.per_second
-                far = f", {latency * 1000:.0f} ms to the database" if latency else ""
-                print(f"{work}, {count} processes{far}: {share.text()}, x{share.per_second / alone:.2f}", flush=True)
+    for work in WORKS:
+        alone = 0.0
+        for number, (latency, count) in enumerate(SAMPLES):
+            _move_clock(first + number * APART + 60 - time.time())
+            share = _together(work, count, latency, postgres_us)
+            alone = share.per_second if count == 1 else alone
+            far = f", {latency * 1000:.0f} ms to the database" if latency else ""
+            # They do not fall due again in the next sample.
+            queries.rows("UPDATE game SET deadline_at = deadline_at + interval '99 years' WHERE updated_at > now()")
+            print(f"{work}, {count} processes{far}: {share.text()}, x{share.per_second / alone:.2f}", flush=True)
+
+
+def _move_clock(seconds: float) -> None:
+    """Move the service's clock on, for every session that begins from now on."""
+    from django.db import connection  # noqa: PLC0415  as above
+
+    from common.database import queries  # noqa: PLC0415
+
+    database = queries.rows("SELECT current_database()")[0][0]
+    queries.rows(f"ALTER DATABASE \"{database}\" SET flipside.clock_offset = '{seconds:.0f} seconds'")
+    connection.close()
 
 
 def _together(work: str, count: int, latency: float, postgres_us: Callable[[], float]) -> Share:
     from common.database import queries  # noqa: PLC0415  as above
 
-    queries.rows(AGAIN[work])
+    if work == "audit":
+        queries.rows("DELETE FROM audit_round")
     spawn = get_context("spawn")
-    barrier, used = spawn.Barrier(count + 1), spawn.Array("d", count)
-    workers = [spawn.Process(target=_work, args=(work, n, latency, barrier, used)) for n in range(count)]
+    barrier, used, took = spawn.Barrier(count + 1), spawn.Array("d", count), spawn.Array("d", count)
+    workers = [spawn.Process(target=_work, args=(work, n, latency, barrier, used, took)) for n in range(count)]
     for worker in workers:
         worker.start()
     barrier.wait()
-    before, cpu, begun = _count(work), postgres_us(), time.perf_counter()
+    before, cpu = _count(work), postgres_us()
     for worker in workers:
         worker.join()
-    done, wall = _count(work) - before, time.perf_counter() - begun
-    return Share(done / wall, 1e6 * sum(used) / max(1, done), (postgres_us() - cpu) / max(1, done))
+    done = max(1, _count(work) - before)
+    return Share(done / max(took), 1e6 * sum(used) / done, (postgres_us() - cpu) / done)
 
 
 def _count(work: str) -> int:
@@ -124,7 +141,7 @@ def _count(work: str) -> int:
     return int(queries.rows(COUNT[work])[0][0])
 
 
-def _work(work: str, number: int, latency: float, barrier: Barrier, used: Any) -> None:
+def _work(work: str, number: int, latency: float, barrier: Barrier, used: Any, took: Any) -> None:
     import django  # noqa: PLC0415  a process of its own
 
     django.setup()
@@ -140,17 +157,16 @@ def _work(work: str, number: int, latency: float, barrier: Barrier, used: Any) -
 
     if latency:
         connection.execute_wrappers.append(far)
-    seconds = SECONDS[work]
     works: dict[str, Callable[[], object]] = {
-        "time-outs": lambda: worker.Sweep(seconds).settle(time.monotonic() + seconds),
-        "archive": lambda: archiver.run(timedelta(0), seconds),
-        "audit": lambda: auditor.turn(seconds),
+        "time-outs": lambda: worker.Sweep(600.0).settle(math.inf),
+        "archive": lambda: archiver.run(timedelta(0), SECONDS),
+        "audit": lambda: auditor.look_at_all(time.monotonic() + SECONDS),
     }
     deadlines.overdue(1)
     barrier.wait()
-    begun = time.process_time()
+    begun, cpu = time.perf_counter(), time.process_time()
     works[work]()
-    used[number] = time.process_time() - begun
+    used[number], took[number] = time.process_time() - cpu, time.perf_counter() - begun
 
 
 def _finish(count: int) -> None:
