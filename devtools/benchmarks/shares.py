@@ -123,7 +123,9 @@ def _together(work: str, count: int, latency: float, postgres_us: Callable[[], f
     if work == "audit":
         queries.rows("DELETE FROM audit_round")
     spawn = get_context("spawn")
-    barrier, used, took = spawn.Barrier(count + 1), spawn.Array("d", count), spawn.Array("d", count)
+    barrier = spawn.Barrier(count + 1)
+    used: Any = spawn.Array("d", count)
+    took: Any = spawn.Array("d", count)
     workers = [spawn.Process(target=_work, args=(work, n, latency, barrier, used, took)) for n in range(count)]
     for worker in workers:
         worker.start()
