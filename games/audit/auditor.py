@@ -72,7 +72,7 @@ def catch_up() -> None:
         with leases.held(leases.Name.AUDIT, left) as lease:
             if lease is not None:
                 rounds.restart(lease, rounds.of(rounds.MOVES, lease.slice))
-                _moved(lease, fault_log.open_games(), math.inf)
+                _moved(lease, rounds.START, fault_log.open_games(), math.inf)
                 left.remove(lease.slice)
                 continue
         time.sleep(PAUSE)
@@ -89,8 +89,8 @@ def look_at_all(end: float, rest: float = REST) -> bool:
     return _share(rounds.CYCLE, rest, _whole, end)
 
 
-def _share(kind: str, rest: float, look: Callable[[Lease, set[UUID], float], bool], end: float) -> bool:
-    """Look at one free slice after the other, each at least once, until `end`."""
+def _share(kind: str, rest: float, look: Callable[[Lease, UUID, set[UUID], float], bool], end: float) -> bool:
+    """Look at one free slice after the other, once at each, until `end`."""
     left = rounds.due_slices(kind, rest)
     faulty = fault_log.open_games() if left else set()
     while left:
@@ -98,15 +98,17 @@ def _share(kind: str, rest: float, look: Callable[[Lease, set[UUID], float], boo
             if lease is None:
                 return False
             left.remove(lease.slice)
-            if not look(lease, faulty, end):
+            reached = rounds.cursor(rounds.of(kind, lease.slice), rest)
+            # Not due any more: another auditor has completed it meanwhile.
+            if reached is not None and not look(lease, reached, faulty, end):
                 return False
     return True
 
 
-def _moved(lease: Lease, faulty: set[UUID], end: float) -> bool:
+def _moved(lease: Lease, reached: UUID, faulty: set[UUID], end: float) -> bool:
     name = rounds.of(rounds.MOVES, lease.slice)
-    cursor, last = rounds.cursor(name), leases.before(lease.slice + 1)
-    while batch := catalog.open_games(max(cursor, leases.before(lease.slice)), last, BATCH):
+    cursor, last = max(reached, leases.before(lease.slice)), leases.before(lease.slice + 1)
+    while batch := catalog.open_games(cursor, last, BATCH):
         games = events = 0
         for cursor, moved in batch:
             if moved:
@@ -120,10 +122,10 @@ def _moved(lease: Lease, faulty: set[UUID], end: float) -> bool:
     return True
 
 
-def _whole(lease: Lease, faulty: set[UUID], end: float) -> bool:
+def _whole(lease: Lease, reached: UUID, faulty: set[UUID], end: float) -> bool:
     name = rounds.of(rounds.CYCLE, lease.slice)
-    cursor, last = rounds.cursor(name), leases.before(lease.slice + 1)
-    while batch := catalog.known(max(cursor, leases.before(lease.slice)), last, BATCH):
+    cursor, last = max(reached, leases.before(lease.slice)), leases.before(lease.slice + 1)
+    while batch := catalog.known(cursor, last, BATCH):
         for cursor in batch:
             events = _look(cursor, whole=True, had_faults=cursor in faulty)
             # Recorded after each game, so that one over which auditors die does not stop the cycle for ever.
@@ -139,16 +141,17 @@ def look_at_anchors(end: float, rest: float = REST) -> bool:
 
     Returns True if it is complete or rests, or another auditor is at it.
     """
-    if not rounds.is_due(rounds.ANCHORS, rest):
+    rounds.begin(rounds.ANCHORS)
+    if rounds.cursor(rounds.ANCHORS, rest) is None:
         return True
     with leases.held(leases.Name.AUDIT_ANCHORS) as lease:
-        if lease is not None:
-            return _anchors(lease, end)
+        if lease is not None and (cursor := rounds.cursor(rounds.ANCHORS, rest)) is not None:
+            return _anchors(lease, cursor, end)
     return True
 
 
-def _anchors(lease: Lease, end: float) -> bool:
-    at = anchor_log.place_of(rounds.cursor(rounds.ANCHORS))
+def _anchors(lease: Lease, cursor: UUID, end: float) -> bool:
+    at = anchor_log.place_of(cursor)
     try:
         while (found := anchor_log.look(at)) is not None:
             anchor_log.report(found)

@@ -57,21 +57,23 @@ def kind_of(name: str) -> str:
 
 
 def due_slices(kind: str, rest: float) -> list[int]:
-    """Return the slices whose round is due. Begins the first rounds, all at the same moment."""
+    """Return the slices whose round is due. Begins the first rounds, all at the same moment.
+
+    A round is due if it is under way, or the last one ended `rest` seconds ago or more.
+    """
     slices = {of(kind, number): number for number in leases.ALL}
     _begin(list(slices))
-    return sorted(slices[name] for name in _due(list(slices), rest))
+    return sorted(slices[name] for name, _ in _due(list(slices), rest))
 
 
-def is_due(name: str, rest: float) -> bool:
-    """Return whether the round is under way, or the last one ended `rest` seconds ago or more. Begins the first one."""
+def begin(name: str) -> None:
+    """Begin the first round, if it has not begun."""
     _begin([name])
-    return bool(_due([name], rest))
 
 
-def cursor(name: str) -> UUID:
-    """Return the game, or place in the log of anchors, that the round has reached."""
-    return Round.objects.values_list("cursor", flat=True).get(name=name)
+def cursor(name: str, rest: float) -> UUID | None:
+    """Return the game, or place in the log of anchors, that a round has reached; None if it is not due."""
+    return next((reached for _, reached in _due([name], rest)), None)
 
 
 def advance(lease: Lease, name: str, to: UUID, games: int, events: int) -> None:
@@ -97,9 +99,10 @@ def _write(lease: Lease, statement: str, *parameters: Any) -> None:
         raise leases.Lost(str(lease))
 
 
-def _due(names: list[str], rest: float) -> list[str]:
+def _due(names: list[str], rest: float) -> list[tuple[str, UUID]]:
     rested = Q(ended_at=None) | Q(ended_at__lt=ServiceNow() - timedelta(seconds=rest))
-    return list(Round.objects.filter(rested | ~Q(cursor=START), name__in=names).values_list("name", flat=True))
+    due = Round.objects.filter(rested | ~Q(cursor=START), name__in=names)
+    return list(due.values_list("name", "cursor"))
 
 
 def _begin(names: list[str]) -> None:
