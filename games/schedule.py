@@ -51,7 +51,7 @@ JOBS: Final = (
     Job("audit", auditor.PERIOD, auditor.run, expires=10),
     Job("sweep_webhooks", 10.0, maintenance.sweep, expires=30),
     Job("anchor", 300.0, anchors.keep, expires=600, limit=3600),
-    Job("archive", 3600.0, archiver.keep, expires=3600, limit=900),
+    Job("archive", archiver.PERIOD, archiver.keep, expires=600, limit=900),
     Job("retain", 3600.0, retention.run, expires=3600),
 )
 

@@ -81,8 +81,8 @@ def mail() -> int:
 
 def alert_if_late() -> bool:
     """Log once a day that a round over everything is late. Returns whether it was logged now."""
-    late = Round.objects.filter(name__in=(rounds.CYCLE, rounds.ANCHORS))
-    oldest = late.aggregate(oldest=Min(Coalesce("since", "begun_at")))["oldest"]
+    whole = Round.objects.exclude(name__startswith=rounds.MOVES)
+    oldest = whole.aggregate(oldest=Min(Coalesce("since", "begun_at")))["oldest"]
     age = 0.0 if oldest is None else (clock.now() - oldest).total_seconds()
     if age <= settings.AUDIT_CYCLE_DAYS * DAY or not queries.rows(ONCE, LATE):
         return False

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from common.database import queries
+from games import leases
 from games.audit import anchored_heads
 from games.audit.faults import Head
 from games.store import reader
@@ -14,13 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BATCH: Final = 500
+LAST: Final = leases.before(leases.SLICES)
+"""The last of all ids."""
 
 HEADS: Final = "SELECT id, version, chain FROM game WHERE id > %s::uuid ORDER BY id LIMIT %s::int"
 
 # Existing games, and games that were deleted.
 KNOWN: Final = """
-(SELECT id FROM game WHERE id > %s::uuid ORDER BY id LIMIT %s::int)
-UNION (SELECT game_id FROM audit_mark WHERE game_id > %s::uuid ORDER BY game_id LIMIT %s::int)
+(SELECT id FROM game WHERE id > %s::uuid AND id <= %s::uuid ORDER BY id LIMIT %s::int)
+UNION (SELECT game_id FROM audit_mark WHERE game_id > %s::uuid AND game_id <= %s::uuid ORDER BY game_id LIMIT %s::int)
 ORDER BY 1 LIMIT %s::int
 """
 
@@ -29,16 +32,16 @@ ORDER BY 1 LIMIT %s::int
 MOVED: Final = """
 SELECT m.game_id, g.quarantined_at IS NULL AND (g.version, g.chain) IS DISTINCT FROM (m.version, m.chain)
 FROM audit_mark m LEFT JOIN game g ON g.id = m.game_id
-WHERE m.is_open AND m.game_id > %s::uuid ORDER BY m.game_id LIMIT %s::int
+WHERE m.is_open AND m.game_id > %s::uuid AND m.game_id <= %s::uuid ORDER BY m.game_id LIMIT %s::int
 """
 
 
 def game_ids() -> Iterator[UUID]:
     """Yield all games, also deleted ones."""
-    last = UUID(int=0)
-    while batch := known(last, BATCH):
+    at = UUID(int=0)
+    while batch := known(at, LAST, BATCH):
         yield from batch
-        last = batch[-1]
+        at = batch[-1]
 
 
 def heads() -> Iterator[tuple[UUID, Head]]:
@@ -50,12 +53,13 @@ def heads() -> Iterator[tuple[UUID, Head]]:
         last = batch[-1][0]
 
 
-def known(after: UUID, limit: int) -> list[UUID]:
-    """Return the next games, by id, that have a header, a mark, a log or an anchor."""
-    found = {row[0] for row in queries.rows(KNOWN, after, limit, after, limit, limit)}
-    return sorted(found.union(reader.games(after, limit), anchored_heads.games(after, limit)))[:limit]
+def known(after: UUID, last: UUID, limit: int) -> list[UUID]:
+    """Return the next games up to `last`, by id, that have a header, a mark, a log or an anchor."""
+    found = {row[0] for row in queries.rows(KNOWN, *(after, last, limit) * 2, limit)}
+    found = found.union(reader.games(after, limit), anchored_heads.games(after, limit))
+    return sorted(game_id for game_id in found if game_id <= last)[:limit]
 
 
-def open_games(after: UUID, limit: int) -> list[tuple[UUID, bool]]:
-    """Return the next games, by id, that were not finished when marked, and whether they have moved since."""
-    return [(game_id, bool(moved)) for game_id, moved in queries.rows(MOVED, after, limit)]
+def open_games(after: UUID, last: UUID, limit: int) -> list[tuple[UUID, bool]]:
+    """Return the next games up to `last`, by id, not finished when marked, and whether they have moved since."""
+    return [(game_id, bool(moved)) for game_id, moved in queries.rows(MOVED, after, last, limit)]

@@ -39,10 +39,11 @@ class Figures:
 def figures() -> Figures:
     """Return the current metrics."""
     now = clock.now()
-    known = {
-        row.name: Round(row.games, row.events, (now - (row.since or row.begun_at)).total_seconds())
-        for row in models.Round.objects.all()
-    }
+    known: dict[str, Round] = {}
+    for row in models.Round.objects.all():
+        kind, unchecked = rounds.kind_of(row.name), (now - (row.since or row.begun_at)).total_seconds()
+        other = known.get(kind, Round(0, 0, unchecked))
+        known[kind] = Round(row.games + other.games, row.events + other.events, max(unchecked, other.unchecked))
     return Figures(
         rounds={name: known[name] for name in (rounds.MOVES, rounds.CYCLE, rounds.ANCHORS) if name in known},
         found=dict(models.Found.objects.values_list("kind").annotate(Count("id"))),

@@ -333,6 +333,24 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Lease",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "name", "slice", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("name", models.CharField(max_length=32)),
+                ("slice", models.SmallIntegerField()),
+                ("holder", models.UUIDField(null=True)),
+                ("until", models.DateTimeField()),
+            ],
+            options={
+                "db_table": "lease",
+            },
+        ),
+        migrations.CreateModel(
             name="Heartbeat",
             fields=[
                 ("name", models.CharField(max_length=32, primary_key=True, serialize=False)),

@@ -6,7 +6,7 @@ Nothing here knows a rule. The only personal datum is the link from a seat or a 
 from games.models.audit import Found, Mark, Round
 from games.models.game import FormerSeat, Game, GameSecret, OptionSet, Seat
 from games.models.log import Command, Event
-from games.models.operations import Heartbeat, Outage, OutboxEntry
+from games.models.operations import Heartbeat, Lease, Outage, OutboxEntry
 from games.models.orders import AutomaticMove, StandingOrders
 from games.models.proofs import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
 from games.models.rematches import Rematch, Series
@@ -26,6 +26,7 @@ __all__ = [
     "Gathering",
     "Heartbeat",
     "ImportedGame",
+    "Lease",
     "Mark",
     "OptionSet",
     "Outage",

@@ -45,7 +45,10 @@ class Mark(models.Model):
 
 
 class Round(models.Model):
-    """A round of the auditor: over moved games, everything, or the anchors. It continues where it stopped."""
+    """A round of the auditor over moved games, everything, or the anchors. It continues where it stopped.
+
+    Rounds over games have a row for each slice of them: `moves-0` to `moves-f`, `cycle-0` to `cycle-f`.
+    """
 
     name = models.CharField(max_length=16, primary_key=True)
     # The last game checked; games are taken in the order of their ids. For the log of anchors, day and leaf.

@@ -1,4 +1,4 @@
-"""Tables that let the service recover by itself: promised work, heartbeats and outages."""
+"""Tables that let the service recover by itself: promised work, leases, heartbeats and outages."""
 
 from __future__ import annotations
 
@@ -28,6 +28,24 @@ class OutboxEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seq}/{self.kind}"
+
+
+class Lease(models.Model):
+    """Who does one slice of some work, and until when (`games.leases`). Nobody does it after that time."""
+
+    pk = models.CompositePrimaryKey("name", "slice")
+    name = models.CharField(max_length=32)
+    slice = models.SmallIntegerField()
+    # Another one for each claim; NULL: it was released.
+    holder = models.UUIDField(null=True)
+    # By the real clock, in a sandbox, too.
+    until = models.DateTimeField()
+
+    class Meta:
+        db_table = "lease"
+
+    def __str__(self) -> str:
+        return f"{self.name}/{self.slice}"
 
 
 class Heartbeat(models.Model):

@@ -16,9 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.db import connection, transaction
 
 from common import clock
-from common.database.advisory_locks import held
-from games import errors
-from games.advisory_locks import Lock
+from games import errors, leases
 from games.matchmaking import job as matchmaking
 from games.notifications import sweep
 from games.sandbox import mode
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
+    from games.leases import Lease
 
 SECONDS: Final = 8.0
 """Seconds of real time that one request may take. Then it reports how far it came."""
@@ -93,22 +92,24 @@ def advance(by: timedelta, seconds: float = SECONDS) -> Journey:
         raise errors.ClockTooFar(most=FARTHEST.days)
     end = time.monotonic() + seconds
     target, steps = begun.now + by, 0
-    with _alone():
+    settled = False
+    with _alone() as lease:
         settled = _settle(end)
         while settled and (moment := next_due()) is not None and moment <= target:
-            _move(moment)
+            _move(lease, moment)
             settled = _settle(end)
             steps += 1
         if settled:
-            _move(target)
+            _move(lease, target)
             maintenance.sweep()
             settled = _settle(end)
     now = clock.now()
     return Journey(begun.now, now, max(LEAST if not settled else timedelta(0), target - now), steps)
 
 
-def _move(moment: datetime) -> None:
+def _move(lease: Lease, moment: datetime) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
+        lease.renew()
         cursor.execute(MOVE, (moment, moment, moment))
 
 
@@ -133,12 +134,12 @@ def _settle(end: float) -> bool:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
+def _alone() -> Iterator[Lease]:
     """Let only one request at a time move the clock. Raises ClockBusy."""
-    with held(Lock.SANDBOX_CLOCK) as mine:
-        if not mine:
+    with leases.held(leases.Name.SANDBOX_CLOCK) as lease:
+        if lease is None:
             raise errors.ClockBusy
-        yield
+        yield lease
 
 
 WAITING: Final = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import sample
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import structlog
 from django.db import connection
 
-from games import hints, notifications, reliability
+from games import hints, leases, notifications, reliability
 from games.services import (
     automatic_moves,
     bots,
@@ -36,6 +36,7 @@ from players.privacy import leaving as people_leaving
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from games.store.deadlines import Watch
     from games.store.outbox import Entry
 
 Piece = TypeVar("Piece")
@@ -61,6 +62,10 @@ CANDIDATES: Final = 200
 
 HANDFUL: Final = 20
 """How many of them are tried before they are read again: parallel sweeps change the list meanwhile."""
+
+SECONDS_OF_SLICE: Final = 2.0
+"""How long a sweep that is killed keeps a slice of overdue games from others. They help there when they have no other.
+"""
 
 STALLED_SECONDS: Final = 10
 """A game that waits for the worker this long without an outbox entry has been forgotten."""
@@ -190,7 +195,7 @@ class Sweep:
 
     def __init__(self, seconds: float) -> None:
         self.end = time.monotonic() + seconds
-        self.overdue = Queue(deadlines.overdue)
+        self.overdue = Overdue()
 
     def run(self) -> int:
         """Run the sweep. Returns how many candidates were tried."""
@@ -216,10 +221,7 @@ class Sweep:
 
     def settle(self, until: float) -> bool:
         """Settle overdue games. Returns False if there are no more."""
-        watch = deadlines.watch()
-        return self.overdue.run(
-            partial(commands.settle, watch=watch), until, partial(commands.settle_together, watch=watch)
-        )
+        return self.overdue.settle(until, deadlines.watch())
 
 
 class Queue:
@@ -230,39 +232,83 @@ class Queue:
         self.tried: set[UUID] = set()
         self.staying = 0
 
-    def run(
-        self,
-        work: Callable[[UUID], object],
-        end: float,
-        together: Callable[[list[UUID]], list[UUID]] | None = None,
-    ) -> bool:
-        """Try candidates until `end`, at least one. Returns False if there are no more.
-
-        `together` does the work of some candidates at once, and returns those that it leaves to `work`.
-        """
-        while handful := self._handful():
-            if together is not None:
-                left = together(handful)
-                self.tried.update(set(handful).difference(left))
-                if not left and time.monotonic() >= end:
-                    return True
-                handful = left
-            for candidate in handful:
-                self.tried.add(candidate)
-                _guarded(work, candidate, candidate)
-                if time.monotonic() >= end:
-                    return True
+    def run(self, work: Callable[[UUID], object], end: float) -> bool:
+        """Try candidates until `end`, at least one. Returns False if there are no more."""
+        while fresh := self._fresh():
+            if self._try(_some(fresh), work, end):
+                return True
         return False
 
-    def _handful(self) -> list[UUID]:
-        """Return some of the longest waiting, at random, so that parallel sweeps rarely collide."""
+    def _try(self, handful: Sequence[UUID], work: Callable[[UUID], object], end: float) -> bool:
+        """Return whether time is up."""
+        for candidate in handful:
+            self.tried.add(candidate)
+            _guarded(work, candidate, candidate)
+            if time.monotonic() >= end:
+                return True
+        return False
+
+    def _fresh(self) -> list[UUID]:
+        """Return some of the longest waiting that were not tried yet."""
         while True:
             limit = CANDIDATES + self.staying
             found = self.due(limit)
             fresh = [candidate for candidate in found if candidate not in self.tried]
             self.staying = len(found) - len(fresh)
             if fresh or len(found) < limit:
-                return sample(fresh, min(HANDFUL, len(fresh)))
+                return fresh
+
+
+class Overdue(Queue):
+    """Overdue games, of which each sweep takes one slice after the other (`games.leases`) while there are many.
+
+    A slice that others hold is only left to them while there are other slices: nothing waits for the lease of a sweep
+    that was killed, and a game that two sweeps try is settled once all the same.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(deadlines.overdue)
+
+    def settle(self, end: float, watch: Watch) -> bool:
+        """Settle games until `end`, at least one. Returns False if there are no more."""
+        while fresh := self._fresh():
+            if len(fresh) <= HANDFUL:
+                if self._settle(fresh, end, watch):
+                    return True
+                continue
+            slices = set(map(leases.slice_of, fresh))
+            with leases.held(leases.Name.TIME_OUTS, slices, SECONDS_OF_SLICE) as lease:
+                if lease is None:
+                    if self._settle(_some(fresh), end, watch):
+                        return True
+                    continue
+                for handful in _handfuls(self._fresh_in(lease.slice)):
+                    if self._settle(handful, end, watch):
+                        return True
+                    lease.keep()
+        return False
+
+    def _settle(self, handful: list[UUID], end: float, watch: Watch) -> bool:
+        """Return whether time is up. Games that cannot be settled together are settled one by one."""
+        left = commands.settle_together(handful, watch)
+        self.tried.update(set(handful).difference(left))
+        if not left:
+            return time.monotonic() >= end
+        return self._try(left, partial(commands.settle, watch=watch), end)
+
+    def _fresh_in(self, number: int) -> list[UUID]:
+        found = deadlines.overdue(CANDIDATES + self.staying, number)
+        return [candidate for candidate in found if candidate not in self.tried]
+
+
+def _some(candidates: Sequence[UUID]) -> list[UUID]:
+    """Return a handful at random, so that parallel sweeps rarely collide."""
+    return sample(candidates, min(HANDFUL, len(candidates)))
+
+
+def _handfuls(candidates: Sequence[UUID]) -> Iterator[list[UUID]]:
+    for start in range(0, len(candidates), HANDFUL):
+        yield list(candidates[start : start + HANDFUL])
 
 
 def _guarded(work: Callable[[Piece], object], piece: Piece, game_id: UUID) -> None:

@@ -1,7 +1,8 @@
 """Moves finished games into the archive: the only code that deletes rows of the log (docs/operators/archive.md).
 
 A game is packed, unpacked again as a check, and moved by one statement (`archive_game`, `migrations/sql`). A worker
-killed before that statement has changed nothing; one killed after it has moved the whole game.
+killed before that statement has changed nothing; one killed after it has moved the whole game. Any number of processes
+share the games by leases, so that they do not pack the same ones.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ import logging
 import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
-from uuid import UUID
 
 import structlog
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from common.database import queries
 from common.rate_limits import counter
-from games import transient
+from games import leases, transient
 from games.store import archive, reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
+    from uuid import UUID
 
 logger = logging.getLogger(__name__)
 alarms = structlog.stdlib.get_logger(__name__)
@@ -34,17 +36,26 @@ FAILURES: Final = "archive_failures"
 """The counter of these failures."""
 
 BATCH: Final = 200
-SECONDS: Final = 600
-"""Longest time of one run of the worker. The next run continues."""
+PERIOD: Final = 600.0
+"""Seconds from one run of a worker to the next."""
+SECONDS: Final = 540
+"""Longest time of one run of a worker. The next run continues."""
 
 # A game stays where it is while the outbox has work for it, or while its log is in doubt.
-DUE: Final = """
-SELECT g.id, date_trunc('month', g.updated_at AT TIME ZONE 'UTC')::date, g.version, g.chain FROM game g
-WHERE g.status = 2 AND g.archived_month IS NULL AND g.id > %s::uuid
+IS_DUE: Final = """
+game g WHERE g.status = 2 AND g.archived_month IS NULL
     AND g.updated_at <= service_now() - make_interval(secs => %s::float8) AND g.quarantined_at IS NULL
     AND NOT EXISTS (SELECT FROM outbox o WHERE o.game_id = g.id)
-ORDER BY g.id LIMIT %s::int
 """
+DUE: Final = f"""
+SELECT g.id, date_trunc('month', g.updated_at AT TIME ZONE 'UTC')::date, g.version, g.chain FROM {IS_DUE}
+    AND g.id > %s::uuid AND g.id <= %s::uuid ORDER BY g.id LIMIT %s::int
+"""  # noqa: S608 - constants only
+# The slices that have games to move.
+SLICES: Final = f"""
+SELECT slice.number - 1 FROM unnest(%s::uuid[], %s::uuid[]) WITH ORDINALITY slice (before, last, number)
+WHERE EXISTS (SELECT FROM {IS_DUE} AND g.id > slice.before AND g.id <= slice.last)
+"""  # noqa: S608 - constants only
 MAKE_PARTITION: Final = "SELECT make_archive_partition(%s::date)"
 MOVE: Final = """
 SELECT archive_game(%s::uuid, %s::int, %s::bytea, %s::int, %s::smallint, %s::int[], %s::bytea[])
@@ -69,18 +80,33 @@ class Run(NamedTuple):
 
 
 def run(after: timedelta, seconds: float) -> Run:
-    """Move the games that ended longer than `after` ago. Stops after about `seconds`."""
+    """Move the games that ended longer than `after` ago, without those that other processes are moving.
+
+    Stops after about `seconds`.
+    """
     end = time.monotonic() + seconds
     moved = failed = 0
-    for due in _due(after):
-        try:
-            moved += move(due)
-        except (DatabaseError, LookupError, ValueError) as failure:
-            _alert(due.game_id, failure)
-            failed += 1
-        if time.monotonic() > end:
-            return Run(moved, failed, more=True)
-    return Run(moved, failed, more=False)
+    waiting = _slices(after)
+    while waiting:
+        with leases.held(leases.Name.ARCHIVE, waiting) as lease:
+            if lease is None:
+                break
+            waiting.remove(lease.slice)
+            for due in _due(after, lease.slice):
+                done = _try(due)
+                moved, failed = moved + (done is True), failed + (done is None)
+                if time.monotonic() > end:
+                    return Run(moved, failed, more=True)
+                lease.keep()
+    return Run(moved, failed, more=bool(waiting))
+
+
+def _try(due: Due) -> bool | None:
+    try:
+        return move(due)
+    except (DatabaseError, LookupError, ValueError) as failure:
+        _alert(due.game_id, failure)
+        return None
 
 
 def move(due: Due) -> bool:
@@ -101,7 +127,7 @@ def move(due: Due) -> bool:
 
 
 def keep() -> None:
-    """Move the games that are due by the settings. The worker runs this hourly."""
+    """Move the games that are due by the settings. Workers run this every ten minutes."""
     if settings.ARCHIVE_AFTER_DAYS:
         run(timedelta(days=settings.ARCHIVE_AFTER_DAYS), SECONDS)
 
@@ -115,12 +141,15 @@ def _alert(game_id: UUID, failure: Exception) -> None:
         logger.warning("game %s has to wait for the archive: %s", game_id, type(failure).__name__)
 
 
-def _due(after: timedelta) -> Iterator[Due]:
-    last = UUID(int=0)
+def _slices(after: timedelta) -> list[int]:
+    return [number for (number,) in queries.rows(SLICES, *leases.bounds(), after.total_seconds())]
+
+
+def _due(after: timedelta, number: int) -> Iterator[Due]:
+    last, end = leases.before(number), leases.before(number + 1)
     while True:
-        with connection.cursor() as cursor:
-            cursor.execute(DUE, (last, after.total_seconds(), BATCH))
-            batch = [Due(game_id, month, version, bytes(chain)) for game_id, month, version, chain in cursor.fetchall()]
+        found = queries.rows(DUE, after.total_seconds(), last, end, BATCH)
+        batch = [Due(game_id, month, version, bytes(chain)) for game_id, month, version, chain in found]
         yield from batch
         if len(batch) < BATCH:
             return

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import connection, transaction
 
+from games import leases
 from games.clock import SECOND, micros
 from games.types import Work
 
@@ -24,6 +25,7 @@ SWEEP: Final = "sweep"
 # A deadline that could not be settled at this version is left to the outbox, which retries at growing intervals.
 OVERDUE: Final = f"""
 SELECT g.id FROM game g WHERE g.status = 1 AND g.deadline_at <= service_now() AND g.quarantined_at IS NULL
+    AND g.id > %s::uuid AND g.id <= %s::uuid
     AND NOT EXISTS (SELECT FROM outbox o WHERE o.game_id = g.id AND o.seq = g.version AND o.kind = {int(Work.SETTLE)})
 ORDER BY g.deadline_at LIMIT %s::int
 """  # noqa: S608 - a constant
@@ -75,10 +77,14 @@ class Watch:
         return [(start, end) for start, end in self.outages if end > since and start < until]
 
 
-def overdue(limit: int) -> list[UUID]:
-    """Return at most `limit` overdue games, the longest overdue first. Locks nothing."""
+def overdue(limit: int, number: int | None = None) -> list[UUID]:
+    """Return at most `limit` overdue games, the longest overdue first; of one slice if `number` is given.
+
+    Locks nothing.
+    """
+    first, last = (0, leases.SLICES) if number is None else (number, number + 1)
     with connection.cursor() as cursor:
-        cursor.execute(OVERDUE, (limit,))
+        cursor.execute(OVERDUE, (leases.before(first), leases.before(last), limit))
         return [row[0] for row in cursor.fetchall()]
 
 

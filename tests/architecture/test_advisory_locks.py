@@ -1,4 +1,4 @@
-"""Each advisory lock in PostgreSQL has a number of its own; two locks with one number would block each other."""
+"""Advisory locks of PostgreSQL: each has a number of its own, and none outlives its transaction."""
 
 import re
 from collections import Counter
@@ -8,6 +8,25 @@ from typing import Final
 ROOT: Final = Path(__file__).parent.parent.parent
 NUMBER: Final = re.compile(r"\b0x466C6970_\d{4}\b")
 """The common prefix of all lock numbers."""
+
+
+SESSION: Final = re.compile(r"pg_(?:try_)?advisory_(?:unlock|lock)\w*|\badvisory_locks(?: import [\w, ]*|\.)\bheld\b")
+"""Locks of a session. Behind a pooler in transaction mode, lock and unlock reach different sessions."""
+ALLOWED: Final = {
+    "common/database/advisory_locks.py": "defines the lock for the next one",
+    "games/webhooks/send.py": "one process calls webhooks at a time",
+}
+
+
+def test_no_lock_belongs_to_a_session() -> None:
+    folders = (ROOT / folder for folder in ("common", "config", "games", "players"))
+    found = {
+        str(path.relative_to(ROOT))
+        for folder in folders
+        for path in folder.rglob("*.py")
+        if SESSION.search(path.read_text())
+    }
+    assert found <= set(ALLOWED), "a lock that outlives a transaction is a lease (games/leases.py)"
 
 
 def test_no_two_things_are_locked_by_the_same_number() -> None:

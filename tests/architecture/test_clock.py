@@ -17,6 +17,7 @@ PARTS: Final = ("common", "games", "players", "config")
 
 STRANGERS: Final = "a stranger compares it with their own clock"
 ALLOWED: Final = {
+    "games/leases.py": "a lease tells whether a process works, however the clock is moved",
     "games/sandbox/people.py": "throw-away players live for real days, however the clock is moved",
     "games/sandbox/mode.py": "the one clock itself, as a sandbox has it",
     "players/notifications/channels/apns.py": STRANGERS,

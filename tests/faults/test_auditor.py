@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db import connection
 
-from common.database.advisory_locks import held
-from games.advisory_locks import Lock
 from games.audit import auditor
+from games.audit.metrics import figures
 from games.models import Found, Mark
 from games.store import quarantine
 from tests.faults.stack import ROOT, eventually, service_environment
 from tests.games import tables
+from tests.games.concurrency import expire_leases, together
 from tests.games.tampering import tampered
 
 if TYPE_CHECKING:
@@ -54,20 +54,12 @@ def test_a_game_that_is_played_while_it_is_read_raises_no_alarm() -> None:
     assert Mark.objects.get().version > 0
 
 
-def test_one_is_on_duty_at_a_time() -> None:
-    tables.lobby_of(tables.person())
-    busy: list[bool] = []
-
-    def beside() -> None:
-        busy.append(auditor.turn(1.0))
-        connection.close()
-
-    with held(Lock.CONTINUOUS_AUDIT) as mine:
-        other = Thread(target=beside)
-        other.start()
-        other.join()
-    assert (mine, busy) == (True, [False])
-    assert auditor.turn(1.0)
+def test_auditors_beside_each_other_look_at_each_game_once() -> None:
+    games = [tables.lobby_of(tables.person()).game.id for _ in range(12)]
+    answers = together(*[lambda: auditor.look_at_all(math.inf, rest=3600)] * 3)
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
+    assert auditor.look_at_all(math.inf, rest=3600)
+    assert figures().rounds["cycle"].games == len(games)
 
 
 def test_watchmen_that_are_killed_leave_their_work_to_the_next() -> None:
@@ -87,6 +79,7 @@ def test_watchmen_that_are_killed_leave_their_work_to_the_next() -> None:
         eventually(lambda: not Mark.objects.filter(version=0).exists(), 60, "marks of all games")
         first.kill()
         first.wait()
+        expire_leases()
         tampered(f"UPDATE event SET actor = 1 - actor WHERE game_id = '{games[2]}' AND seq = 3")  # noqa: S608 - ours
         tables.raw("UPDATE audit_mark SET version = 0 WHERE game_id = %s", games[2])
         eventually(

@@ -11,6 +11,7 @@ from games.store import reader
 from tests.faults.calls import CALLS
 from tests.faults.kills import BEFORE, points_of
 from tests.games import tables
+from tests.games.concurrency import expire_leases
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -43,6 +44,7 @@ def test_a_killed_archiver_has_moved_a_game_wholly_or_not_at_all(doomed: Doomed)
             assert (tables.rows_of(game), reader.commands(game)) == stored
             assert check.check_game(game) is None
             seen.add(archived)
+        expire_leases()
         CALLS["archive"]()
         assert tables.raw("SELECT game_id FROM event WHERE game_id = ANY(%s)", games) == []
         assert [(tables.rows_of(game), reader.commands(game)) for game in games] == before

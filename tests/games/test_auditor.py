@@ -12,14 +12,15 @@ import pytest
 from django.core import mail
 
 import engine
-from games import errors, tasks
+from games import errors, leases, tasks
 from games.audit import alerts, auditor, fault_log, rounds
 from games.audit.metrics import figures
-from games.models import Mark
+from games.models import Mark, Round
 from games.services import unquarantine, worker
 from games.store import quarantine
 from tests.games import audits, tables
 from tests.games.audits import FLIP, begun, found, held, watch
+from tests.games.concurrency import expire_leases
 from tests.games.tampering import made_to_fit, rewound, tampered
 
 if TYPE_CHECKING:
@@ -34,6 +35,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes first
     """Return a game with a clock in the middle of its first round, audited once without faults."""
     return audits.sound()
+
+
+def _in_two_slices() -> tuple[UUID, UUID]:
+    """Return two games that different auditors may look at."""
+    first = tables.lobby_of(tables.person()).game.id
+    while leases.slice_of(second := tables.lobby_of(tables.person()).game.id) == leases.slice_of(first):
+        pass
+    return first, second
 
 
 class TestTheRounds:
@@ -67,6 +76,39 @@ class TestTheRounds:
         assert auditor.look_at_all(math.inf, rest=0)
         assert figures().rounds["cycle"].games == 8
 
+    def test_a_slice_that_another_auditor_holds_is_left_to_them(self) -> None:
+        theirs, ours = _in_two_slices()
+        with leases.held(leases.Name.AUDIT, [leases.slice_of(theirs)]):
+            assert not auditor.look_at_moves(math.inf)
+            assert not auditor.look_at_all(math.inf)
+            assert set(Mark.objects.filter(version__gt=0).values_list("game_id", flat=True)) == {ours}
+        assert auditor.look_at_all(math.inf)
+        assert not Mark.objects.filter(version=0).exists()
+
+    def test_catching_up_takes_over_from_an_auditor_that_was_killed(self) -> None:
+        theirs, _ = _in_two_slices()
+        with leases.held(leases.Name.AUDIT, [leases.slice_of(theirs)], seconds=0.0):
+            auditor.catch_up()
+        assert not Mark.objects.filter(version=0).exists()
+
+    def test_an_auditor_that_slept_past_its_lease_moves_no_round_of_the_next(
+        self, game: UUID, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from games.audit import check  # noqa: PLC0415
+
+        whole = check.whole
+
+        def sleeps(*asked: object) -> object:
+            monkeypatch.setattr(check, "whole", whole)
+            expire_leases()
+            assert auditor.look_at_all(math.inf, rest=0)
+            return whole(*asked)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(check, "whole", sleeps)
+        auditor.look_at_all(0.0, rest=0)
+        assert set(Round.objects.filter(name__startswith="cycle").values_list("cursor", flat=True)) == {rounds.START}
+        assert Mark.objects.get().version == tables.version_of(game)
+
     def test_a_finished_game_is_left_to_the_deep_cycle(self) -> None:
         game, people = begun()
         tables.send(game, people[0], engine.Resign())
@@ -97,7 +139,7 @@ class TestTheRounds:
         watch()
         assert found() == []
         assert Mark.objects.get(game_id=other).walked_at is not None
-        assert rounds.is_due(rounds.CYCLE, 0)
+        assert len(rounds.due_slices(rounds.CYCLE, 0)) == leases.SLICES
 
     def test_new_events_of_newer_code_are_no_damage(self, game: UUID) -> None:
         rows = tables.rows_of(game)

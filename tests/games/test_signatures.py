@@ -10,11 +10,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.core.management import call_command
 
-from games.advisory_locks import Lock
 from games.models import SigningKey
 from games.proofs import signing
 from tests.games import tables
-from tests.games.concurrency import held_elsewhere
 
 if TYPE_CHECKING:
     from pytest_django import Settings
@@ -49,13 +47,6 @@ def test_a_new_key_retires_the_old_one_which_stays_to_be_checked_with(settings: 
     assert [(key.id, key.until is None) for key in found] == [(new, True), (old, False)]
     assert found[1].until is not None
     assert found[1].since < found[1].until <= found[0].since
-
-
-def test_a_new_key_does_not_wait_for_the_auditor_to_end_their_turn(settings: Settings) -> None:
-    settings.SIGNING_KEYS = [ONE]
-    with held_elsewhere(Lock.CONTINUOUS_AUDIT):
-        tables.raw("SET LOCAL lock_timeout = '1s'")
-        assert standing() == {signing.current().id: True}
 
 
 def test_while_processes_with_the_old_setting_still_run_the_new_key_stands(settings: Settings) -> None:

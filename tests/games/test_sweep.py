@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from common import clock as service_clock
 from engine import events as e
+from games import leases
 from games.audit import check
 from games.clock.control import control
 from games.services import commands, erasure, vacations, worker
@@ -63,8 +64,8 @@ class Kind:
     tried: Counter[UUID] = field(default_factory=Counter)
     during: Callable[[UUID], None] = lambda _piece: None
 
-    def due(self, limit: int) -> list[UUID]:
-        return self.waiting[:limit]
+    def due(self, limit: int, number: int | None = None) -> list[UUID]:
+        return [piece for piece in self.waiting if number in (None, leases.slice_of(piece))][:limit]
 
     def work(self, piece: UUID, **_more: object) -> None:
         self.clock.now += self.seconds

@@ -1,7 +1,7 @@
 """Sends checkpoints to an outside keeper, so that we cannot revoke them: one POST each, until accepted.
 
-They are sent in order, the oldest first. The receiver must tolerate duplicates: one is sent again if we are killed
-between the response and recording it.
+They are sent in order, the oldest first, by one process at a time. The receiver must tolerate duplicates: one is sent
+again if we are killed between the response and recording it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import connection
 
-from common.database.advisory_locks import held
 from common.outbound.answer import CallFailed
 from common.outbound.client import post
-from games.advisory_locks import Lock
+from games import leases
 from games.proofs.anchors import ledger
 from games.proofs.anchors.builder import make
 
@@ -32,12 +31,15 @@ HEADERS: Final = {"Content-Type": "text/plain; charset=utf-8", "User-Agent": "Fl
 OLDEST: Final = """
 SELECT date, checkpoint, next_at <= service_now() FROM anchor WHERE published_at IS NULL ORDER BY date LIMIT 1
 """
-PUBLISHED: Final = "UPDATE anchor SET published_at = service_now(), attempts = attempts + 1 WHERE date = %s::date"
+# Of two processes, one of which slept past its lease, the first notes it.
+PUBLISHED: Final = """
+UPDATE anchor SET published_at = service_now(), attempts = attempts + 1 WHERE date = %s::date AND published_at IS NULL
+"""
 # The pause is a minute after the first failure, then doubles each time, up to an hour.
 FAILED: Final = """
 UPDATE anchor SET attempts = attempts + 1,
     next_at = service_now() + least(interval '1 minute' * (1 << least(attempts, 6)), interval '1 hour')
-WHERE date = %s::date
+WHERE date = %s::date AND published_at IS NULL
 """
 
 
@@ -49,11 +51,12 @@ def publish() -> int:
     ledger.note()
     if not settings.ANCHOR_PUBLISH_URL:
         return 0
-    with held(Lock.ANCHOR_PUBLISHING) as mine:
-        taken = 0
-        while mine and taken < MOST and _next():
+    taken = 0
+    with leases.held(leases.Name.ANCHOR_PUBLISHING) as lease:
+        while lease is not None and taken < MOST and _next():
             taken += 1
-        return taken
+            lease.renew()
+    return taken
 
 
 def _next() -> bool:

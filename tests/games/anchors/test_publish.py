@@ -9,12 +9,15 @@ import pytest
 
 from games.models import Anchor
 from games.proofs import anchors
+from games.proofs.anchors import publisher
 from tests.games import tables
-from tests.games.concurrency import together
+from tests.games.concurrency import expire_leases, together
 from tests.players.receivers import Receiver, Reply
 
 if TYPE_CHECKING:
     from pytest_django import Settings
+
+    from common.outbound.answer import Answer
 
 pytestmark = pytest.mark.django_db
 
@@ -89,3 +92,24 @@ def test_of_many_who_publish_at_once_one_does(settings: Settings) -> None:
         make(1)
         assert sorted(map(int, together(*[anchors.publish] * 5))) == [0, 0, 0, 0, 1]  # type: ignore[arg-type]
     assert len(receiver.received) == 1
+
+
+def test_a_process_that_slept_past_its_lease_stops_where_another_has_gone_on(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = publisher.post
+
+    def sleeps(url: str, body: bytes, headers: dict[str, str]) -> Answer:
+        monkeypatch.setattr(publisher, "post", post)
+        expire_leases()
+        assert anchors.publish() == 3
+        return post(url, body, headers)
+
+    with Receiver() as receiver:
+        settings.ANCHOR_PUBLISH_URL = receiver.url
+        make(3)
+        monkeypatch.setattr(publisher, "post", sleeps)
+        with tables.travelled(3 * DAY):
+            assert anchors.publish() == 1
+        assert len(receiver.received) == 4
+    assert list(Anchor.objects.values_list("attempts", flat=True)) == [1, 1, 1]

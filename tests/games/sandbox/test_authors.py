@@ -11,12 +11,10 @@ from django.core import mail
 from django.core.mail import EmailMessage, get_connection
 
 from common import clock
-from games import retention
-from games.advisory_locks import Lock
+from games import leases, retention
 from games.sandbox import people, time_travel
 from players.models import Player
 from tests.games import tables
-from tests.games.concurrency import held_elsewhere
 from tests.games.sandbox.test_three_days import advance, mails, slow_game, throw_away
 from tests.players.people import ask_code, confirm
 
@@ -62,15 +60,10 @@ def test_who_is_too_slow_is_told_how_much_is_left(ada: Person) -> None:
 
 
 def test_another_who_moves_the_clock_at_the_same_time_is_refused(ada: Person) -> None:
-    with held_elsewhere(Lock.SANDBOX_CLOCK):
+    with leases.held(leases.Name.SANDBOX_CLOCK):
         answer = ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1})
     assert (answer.status_code, answer.json()["code"]) == (409, "clock_busy")
     assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
-
-
-def test_the_clock_can_be_moved_while_the_auditor_is_on_duty(ada: Person) -> None:
-    with held_elsewhere(Lock.CONTINUOUS_AUDIT):
-        assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
 
 
 def test_tokens_expire_by_the_moved_clock(ada: Person) -> None:
