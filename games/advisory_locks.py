@@ -7,7 +7,6 @@ from enum import IntEnum, unique
 class Lock(IntEnum):
     """Work that only one process at a time may do."""
 
-    WEBHOOK_CALLS = 0x466C6970_0001
     CONTINUOUS_AUDIT = 0x466C6970_0002
     ANCHORS = 0x466C6970_0003
     ANCHOR_PUBLISHING = 0x466C6970_0004

@@ -51,7 +51,7 @@ def test_a_worker_killed_between_any_two_steps_loses_nothing(doomed: Doomed) -> 
 
             def goes_on() -> bool:
                 pass_time(31)  # the lease of the dead worker
-                send.run()  # at the first try its lock may still be held
+                send.run()
                 return told(game)
 
             eventually(goes_on, 60, "the calls")
