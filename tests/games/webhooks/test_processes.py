@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
@@ -13,7 +12,6 @@ from uuid import uuid4
 
 import pytest
 
-from common.process_family import OnePerFamily
 from games.webhooks import send
 from players.models import WebhookDelivery
 from players.webhooks import queue, services
@@ -109,23 +107,3 @@ def test_calls_of_a_killed_process_are_made_again_under_their_ids() -> None:
     again = Counter(one.headers["webhook-id"] for one in receiver.received)
     assert set(again) == {str(one.id) for one in WebhookDelivery.objects.all()}
     assert {key for key, times in again.items() if times > 1} <= begun
-
-
-def test_one_process_of_a_family_calls_at_a_time_and_its_death_lets_the_next_begin() -> None:
-    lock = OnePerFamily()
-    read, write = os.pipe()
-    child = os.fork()
-    if child == 0:
-        with lock.held() as mine:
-            os.write(write, b"1" if mine else b"0")
-            threading.Event().wait(60)
-        os._exit(0)
-    assert os.read(read, 1) == b"1"
-    with lock.held() as mine:
-        assert not mine
-    os.kill(child, 9)
-    os.waitpid(child, 0)
-    with lock.held() as mine:
-        assert mine
-        with lock.held() as again:
-            assert not again, "threads count as processes"
