@@ -6,7 +6,18 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from devtools.benchmarks import audit, engine, exports, installation, notifications, service, states, streams, timeouts
+from devtools.benchmarks import (
+    audit,
+    engine,
+    exports,
+    installation,
+    notifications,
+    service,
+    states,
+    streams,
+    timeouts,
+    webhooks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +32,7 @@ MEASURES: dict[str, Callable[[], None]] = {
     "streams": streams.main,
     "notifications": notifications.main,
     "timeouts": timeouts.main,
+    "webhooks": webhooks.main,
 }
 
 

@@ -27,6 +27,7 @@ from players.models import WebhookCursor
 from players.webhooks import queue, signing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from concurrent.futures import Future
     from datetime import datetime
     from uuid import UUID
@@ -82,8 +83,17 @@ _family = OnePerFamily()
 class _Call:
     delivery: WebhookDelivery
     receiver: str
-    begun: float
     slow: bool
+    begun: float = field(default_factory=time.monotonic)
+    took: float | None = None
+
+    def make(self, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Make the call, in a thread of its own, and measure it: its end may be noticed later."""
+        self.begun = time.monotonic()
+        try:
+            return post(self.delivery.webhook.url, body, headers)
+        finally:
+            self.took = time.monotonic() - self.begun
 
 
 @dataclass(slots=True)
@@ -114,7 +124,7 @@ class _Run:
             while True:
                 found[future] = call = self.calls.pop(future)
                 self.slow -= call.slow
-                _slow.note(call.receiver, time.monotonic() - call.begun)
+                _slow.note(call.receiver, call.took or 0.0)
                 future = self.ended.get_nowait()
         except Empty:
             return found
@@ -124,10 +134,10 @@ class _Run:
         for call in self.calls.values():
             if now - call.begun < SLOW_SECONDS:
                 break  # the later ones are younger
-            if not call.slow:
+            if call.took is None:
+                self.slow += not call.slow
                 call.slow = True
-                self.slow += 1
-            _slow.note(call.receiver, now - call.begun)
+                _slow.note(call.receiver, now - call.begun)
 
 
 def run(seconds: float = SECONDS) -> int:
@@ -209,8 +219,8 @@ def _start(
         logger.exception("webhook %s: delivery %s cannot be made", webhook.id, delivery.id)
         queue.failed(delivery, queue.INTERNAL, status=None)
     else:
-        call = _Call(delivery, queue.receiver(webhook), time.monotonic(), slow)
-        state.begin(pool.submit(post, webhook.url, body, headers), call)
+        call = _Call(delivery, queue.receiver(webhook), slow)
+        state.begin(pool.submit(call.make, body, headers), call)
 
 
 def _not_for_them(delivery: WebhookDelivery) -> None:

@@ -36,6 +36,7 @@ SUSTAINED: Final = timedelta(days=1)
 KEPT: Final = timedelta(days=30)
 """How long the log is kept."""
 
+
 class Share(NamedTuple):
     """Most calls at once, over all processes, to one webhook and to one receiver: all webhooks of a host and port."""
 
@@ -88,18 +89,23 @@ UPDATE players_webhookdelivery d SET
 FROM free WHERE d.id = free.id RETURNING d.id
 """  # noqa: S608 - constants only
 
-# One statement for all calls that were accepted since the last one. Webhooks are locked in one order by all processes.
+# One statement for all calls that were accepted since the last one. Webhooks are locked first and in one order, as by
+# everything that locks them and their deliveries.
 SENT: Final = """
-WITH answers AS (SELECT * FROM unnest(%s::uuid[], %s::smallint[]) AS a (id, status)
+WITH answers AS (
+    SELECT * FROM unnest(%s::uuid[], %s::smallint[]) AS a (id, status)
+), recovered AS MATERIALIZED (
+    SELECT w.id FROM players_webhook w WHERE w.failing_since IS NOT NULL
+        AND w.id IN (SELECT d.webhook_id FROM players_webhookdelivery d JOIN answers a ON a.id = d.id)
+    ORDER BY w.id FOR UPDATE
 ), done AS (
     UPDATE players_webhookdelivery d
     SET state = 'sent', status_code = a.status, error = '', sent_at = service_now(), leased = false
-    FROM answers a WHERE d.id = a.id RETURNING d.id, d.webhook_id, d.version
+    FROM answers a WHERE d.id = a.id AND (SELECT count(*) FROM recovered) IS NOT NULL
+    RETURNING d.id, d.version
 ), received AS (
-    UPDATE players_webhookcursor c SET version = done.version, delivery_id = NULL FROM done WHERE c.delivery_id = done.id
-), recovered AS (
-    SELECT w.id FROM players_webhook w
-    WHERE w.failing_since IS NOT NULL AND w.id IN (SELECT webhook_id FROM done) ORDER BY w.id FOR UPDATE
+    UPDATE players_webhookcursor c SET version = done.version, delivery_id = NULL
+    FROM done WHERE c.delivery_id = done.id
 )
 UPDATE players_webhook w SET failing_since = NULL FROM recovered WHERE w.id = recovered.id
 """
@@ -141,7 +147,7 @@ def add(
 
 
 def add_batches(kind: str, batches: Sequence[Batch]) -> None:
-    """Add a delivery of each batch, which its cursor then waits for. Call it in the transaction that read the cursors."""
+    """Add a delivery of each batch, for which its cursor then waits. Call it in the transaction that read them."""
     if not batches:
         return
     gives_up_at = clock.now() + PATIENCE
@@ -162,9 +168,7 @@ def claim(limit: int, slow: Collection[str] = (), *, is_slow: bool = False) -> l
     Two processes that claim at the same moment may exceed a share.
     """
     share = SLOW if is_slow else QUICK
-    claimed = queries.rows(
-        CLAIM, slow=list(slow), is_slow=is_slow, limit=limit, lease=LEASE_SECONDS, **share._asdict()
-    )
+    claimed = queries.rows(CLAIM, slow=list(slow), is_slow=is_slow, limit=limit, lease=LEASE_SECONDS, **share._asdict())
     if not claimed:
         return []
     ids = [row[0] for row in claimed]
@@ -234,13 +238,23 @@ def failed(delivery: WebhookDelivery, why: str, *, status: int | None, retry_aft
         if off:
             webhook.state, webhook.reason = Webhook.State.DISABLED, "gone" if gone else "failing"
         webhook.save(update_fields=["failing_since", "state", "reason"])
+        if webhook.state == Webhook.State.DISABLED:
+            rest(webhook.id)
     return off
 
 
 def disable(webhook: Webhook, reason: str) -> bool:
     """Disable a webhook; return False if it was disabled already."""
     active = Webhook.objects.filter(id=webhook.id, state=Webhook.State.ACTIVE)
-    return bool(active.update(state=Webhook.State.DISABLED, reason=reason))
+    done = bool(active.update(state=Webhook.State.DISABLED, reason=reason))
+    rest(webhook.id)
+    return done
+
+
+def rest(webhook_id: UUID) -> None:
+    """Let the waiting deliveries of a disabled webhook rest: claims would have to pass over them. See `revive`."""
+    waiting = WebhookDelivery.objects.filter(webhook_id=webhook_id, state=WebhookDelivery.State.PENDING)
+    waiting.update(next_at=clock.now() + KEPT, leased=False)
 
 
 def again(deliveries: QuerySet[WebhookDelivery]) -> int:

@@ -11,7 +11,7 @@ import django
 
 if __name__ == "__main__":
     django.setup()
-    from common.outbound import transport  # noqa: F401, PLC0415 - loaded before the first call
+    from common.outbound import transport  # noqa: F401 - loaded before the first call
     from games.webhooks import send
 
     send.run()

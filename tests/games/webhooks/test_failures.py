@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
@@ -21,9 +20,6 @@ from tests.faults.stack import happens
 from tests.games import tables, tampering
 from tests.games.webhooks.factories import Listener, deliver, hook, pass_time
 from tests.players.receivers import Receiver, Reply
-
-if TYPE_CHECKING:
-    from uuid import UUID
 
 pytestmark = pytest.mark.django_db
 
