@@ -7,7 +7,6 @@ from enum import IntEnum, unique
 class Lock(IntEnum):
     """Work that only one process at a time may do."""
 
-    WEBHOOK_CALLS = 0x466C6970_0001
     ANCHORS = 0x466C6970_0003
     SIGNING_KEYS = 0x466C6970_0006
     INVITATION_MAILS = 0x466C6970_0007

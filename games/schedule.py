@@ -47,7 +47,7 @@ JOBS: Final = (
     Job("sweep", SWEEP_SECONDS, worker.sweep, expires=10),
     Job("carry", SWEEP_SECONDS, sweep.run, expires=10, alone=sweep.run_here),
     Job("matchmaking", matchmaking.SECONDS, matchmaking.run, expires=10),
-    Job("call_webhooks", SWEEP_SECONDS, send.run, expires=30),
+    Job("call_webhooks", SWEEP_SECONDS, send.run, expires=30, alone=send.run_until_none_is_left),
     Job("audit", auditor.PERIOD, auditor.run, expires=10),
     Job("sweep_webhooks", 10.0, maintenance.sweep, expires=30),
     Job("anchor", 300.0, anchors.keep, expires=600, limit=3600),

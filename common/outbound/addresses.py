@@ -7,11 +7,12 @@ Teredo, ISATAP) is refused.
 from __future__ import annotations
 
 import socket
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late
 from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import TYPE_CHECKING, Final
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 
@@ -40,8 +41,9 @@ NOT_PUBLIC: Final = tuple(
 # Interface identifiers of ISATAP (RFC 5214, section 6.1), which carry an IPv4 address.
 ISATAP: Final = frozenset({0x00005EFE, 0x02005EFE})
 
-RESOLVERS: Final = 8
-"""Concurrent look-ups; one that hangs longer than its caller waits holds a place until it ends."""
+RESOLVERS: Final = 512
+"""Concurrent look-ups, each of another name. One that hangs holds a place until it ends, for longer than its caller
+waits: as many as calls to webhooks, so that names whose servers are silent take nothing from others."""
 
 
 class NotReachable(Exception):
@@ -106,11 +108,31 @@ def _look_up(name: str, seconds: float) -> list[Address]:
     # The dot keeps the machine's search domains out of it.
     absolute = f"{name}." if "." in name else name
     try:
-        answers = _resolvers().submit(socket.getaddrinfo, absolute, None, type=socket.SOCK_STREAM).result(seconds)
+        answers = _look_ups.get(absolute).result(seconds)
     except (OSError, UnicodeError, Late):
         raise NotReachable from None
     found = (ip_address(str(place[0])) for *_, place in answers)
     return list(dict.fromkeys(found))
+
+
+class _LookUps:
+    """The look-ups under way. A caller joins the one of its name, if there is one."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.under_way: dict[str, Future[Any]] = {}
+
+    def get(self, name: str) -> Future[Any]:
+        with self.lock:
+            found = self.under_way.get(name)
+            if found is not None:
+                return found
+            begun = self.under_way[name] = _resolvers().submit(socket.getaddrinfo, name, None, type=socket.SOCK_STREAM)
+        begun.add_done_callback(lambda _: self.under_way.pop(name))
+        return begun
+
+
+_look_ups: Final = _LookUps()
 
 
 @cache

@@ -17,6 +17,7 @@ from devtools.benchmarks import (
     states,
     streams,
     timeouts,
+    webhooks,
 )
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ MEASURES: dict[str, Callable[[], None]] = {
     "notifications": notifications.main,
     "timeouts": timeouts.main,
     "shares": shares.main,
+    "webhooks": webhooks.main,
 }
 
 

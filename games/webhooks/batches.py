@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from typing import TYPE_CHECKING, Final
-from uuid import uuid4
 
 from django.db import transaction
 
@@ -15,8 +14,8 @@ from common.database import queries
 from games import hints
 from games.store import spectators
 from games.webhooks import subscriptions
-from players.models import WebhookCursor
 from players.webhooks import queue
+from players.webhooks.queue import Batch
 from players.webhooks.services import MOVED
 
 if TYPE_CHECKING:
@@ -32,10 +31,10 @@ SEEN: Final = spectators.version_column("s.seat_no IS NULL")
 
 # Skips cursors that other processes have locked.
 BEHIND: Final = f"""
-SELECT c.id, c.webhook_id, c.version, {SEEN} FROM players_webhookcursor c
+SELECT c.id, c.webhook_id, c.game_id, c.version, {SEEN} FROM players_webhookcursor c
 JOIN players_webhook w ON w.id = c.webhook_id JOIN game g ON g.id = c.game_id
 LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = w.player_id
-WHERE c.game_id = %s::uuid AND c.delivery_id IS NULL AND w.state = 'active' AND {SEEN} > c.version
+WHERE c.game_id = ANY(%s::uuid[]) AND c.delivery_id IS NULL AND w.state = 'active' AND {SEEN} > c.version
     AND g.quarantined_at IS NULL
 FOR UPDATE OF c SKIP LOCKED
 """  # noqa: S608 - constants only
@@ -56,28 +55,29 @@ def advance(game_id: UUID) -> int:
     return _hinted(cut(game_id))
 
 
-def cut(game_id: UUID) -> int:
-    """Cut the next batch for every webhook without a waiting one. Returns the number of batches."""
+def cut(*game_ids: UUID) -> int:
+    """Cut the next batch of these games for every webhook without a waiting one. Returns the number of batches."""
     with transaction.atomic():
-        behind: list[tuple[int, UUID, int, int]] = queries.rows(BEHIND, game_id)
-        for cursor_id, webhook_id, version, head in behind:
-            upto = min(head, version + MOST_EVENTS)
-            delivery = queue.add(uuid4(), webhook_id=webhook_id, kind=MOVED, game_id=game_id, versions=(version, upto))
-            WebhookCursor.objects.filter(id=cursor_id).update(delivery=delivery)
+        behind = [
+            Batch(cursor_id, webhook_id, game_id, version, min(head, version + MOST_EVENTS))
+            for cursor_id, webhook_id, game_id, version, head in queries.rows(BEHIND, list(game_ids))
+        ]
+        queue.add_batches(MOVED, behind)
     return len(behind)
 
 
 def sweep(limit: int) -> int:
     """Find at most `limit` games whose hint got lost. Returns the number of batches cut."""
     subscriptions.join()
-    return _hinted(sum(_cut_or_log(game_id) for (game_id,) in queries.rows(FORGOTTEN, limit)))
+    return _hinted(sum(cut_or_log(game_id) for (game_id,) in queries.rows(FORGOTTEN, limit)))
 
 
-def _cut_or_log(game_id: UUID) -> int:
+def cut_or_log(*game_ids: UUID) -> int:
+    """Do as `cut`; if that fails, log it, and leave these games to the sweep."""
     try:
-        return cut(game_id)
+        return cut(*game_ids)
     except Exception:
-        logger.exception("game %s: webhooks cannot be told", game_id)
+        logger.exception("games %s: webhooks cannot be told", ", ".join(map(str, game_ids)))
         return 0
 
 

@@ -652,6 +652,7 @@ class Migration(migrations.Migration):
                 ),
                 ("attempts", models.SmallIntegerField(default=0)),
                 ("next_at", models.DateTimeField(db_default=ServiceNow())),
+                ("leased", models.BooleanField(default=False)),
                 ("gives_up_at", models.DateTimeField()),
                 ("expires_at", models.DateTimeField(null=True)),
                 ("status_code", models.SmallIntegerField(null=True)),
@@ -673,6 +674,9 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(
                         condition=models.Q(("state", "pending")), fields=["next_at"], name="players_webhookdelivery_due"
+                    ),
+                    models.Index(
+                        condition=models.Q(("leased", True)), fields=["webhook"], name="players_webhookdelivery_leased"
                     ),
                     models.Index(fields=["webhook", "-created", "-id"], name="players_webhookdelivery_of"),
                     models.Index(fields=["created"], name="players_webhookdelivery_age"),

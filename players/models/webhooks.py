@@ -91,6 +91,8 @@ class WebhookDelivery(models.Model):
     attempts = models.SmallIntegerField(default=0)
     # When to try; a claim moves it forward, so that another worker takes over from one that dies.
     next_at = models.DateTimeField(db_default=ServiceNow())
+    # Claimed by a worker, whose lease ends at `next_at`.
+    leased = models.BooleanField(default=False)
     # When to stop trying.
     gives_up_at = models.DateTimeField()
     # After that the message is stale.
@@ -110,6 +112,7 @@ class WebhookDelivery(models.Model):
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["next_at"], condition=Q(state="pending"), name="players_webhookdelivery_due"),
+            models.Index(fields=["webhook"], condition=Q(leased=True), name="players_webhookdelivery_leased"),
             models.Index(fields=["webhook", "-created", "-id"], name="players_webhookdelivery_of"),
             models.Index(fields=["created"], name="players_webhookdelivery_age"),
             models.Index(fields=["state"], condition=Q(state="dead"), name="players_webhookdelivery_dead"),

@@ -51,7 +51,7 @@ def deliveries_of(
 ) -> tuple[list[WebhookDelivery], bool]:
     """Return a page of a webhook's log, latest first, and whether more follows. Raises `WebhookNotFound`."""
     webhook = webhook_of(player_id=player_id, webhook_id=webhook_id)
-    found = WebhookDelivery.objects.filter(webhook=webhook).order_by("-created", "-id")
+    found = WebhookDelivery.objects.select_related("webhook").filter(webhook=webhook).order_by("-created", "-id")
     if before is not None:
         created, last = before
         found = found.filter(Q(created__lt=created) | Q(created=created, id__lt=last))

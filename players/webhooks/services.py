@@ -102,6 +102,7 @@ def change(
             queue.revive(webhook.id)
         elif active is False and webhook.state == Webhook.State.ACTIVE:
             webhook.state, webhook.reason = Webhook.State.DISABLED, "owner"
+            queue.rest(webhook.id)
         webhook.save()
     return webhook
 

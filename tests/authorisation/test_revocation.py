@@ -84,7 +84,7 @@ SECRETS: dict[Any, str] = {}
 def may_call(hook: str) -> bool:
     """Return whether the webhook exists and its next delivery would be sent."""
     found = Webhook.objects.filter(id=hook, player__is_active=True).first()
-    return found is not None and queue.may_still_call(found)
+    return found is not None and not queue.ended([found])
 
 
 def operator() -> Client:

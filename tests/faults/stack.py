@@ -26,11 +26,11 @@ def service_environment() -> dict[str, str]:
 
 
 class Worker:
-    """A Celery worker with one child and, if `beat`, the scheduler of the sweeps. A context: leaves nothing behind."""
+    """A Celery worker with children and, if `beat`, the scheduler of the sweeps. A context: leaves nothing behind."""
 
-    def __init__(self, folder: Path, *, beat: bool = True) -> None:
-        self.command = [sys.executable, "-m", "celery", "-A", "config", "worker", "-c", "1", "--without-gossip"]
-        self.command += ["--without-mingle", "--loglevel", "WARNING"]
+    def __init__(self, folder: Path, *, beat: bool = True, children: int = 1) -> None:
+        self.command = [sys.executable, "-m", "celery", "-A", "config", "worker", "-c", str(children)]
+        self.command += ["--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
         if beat:
             self.command += ["-B", "-s", str(folder / "beat")]
         self.output = folder / "worker.log"

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
+from games import hints
 from games.webhooks import batches, send
 from players.models import WebhookCursor, WebhookDelivery
+from players.webhooks import queue, services
 from tests.faults.kills import Doomed, points_of
 from tests.faults.stack import Worker, eventually
 from tests.games import tables
 from tests.games.webhooks.factories import Listener, hook, pass_time
+from tests.players.receivers import Receiver, Reply
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +56,7 @@ def test_a_worker_killed_between_any_two_steps_loses_nothing(doomed: Doomed) -> 
 
             def goes_on() -> bool:
                 pass_time(31)  # the lease of the dead worker
-                send.run()  # at the first try its lock may still be held
+                send.run()
                 return told(game)
 
             eventually(goes_on, 60, "the calls")
@@ -62,6 +67,34 @@ def test_a_worker_killed_between_any_two_steps_loses_nothing(doomed: Doomed) -> 
 
         assert points_of(attempt) >= 8
     assert twice == {1, 2}
+
+
+def test_the_other_children_of_a_worker_do_other_work_while_one_calls(tmp_path: Path) -> None:
+    gate = threading.Event()
+
+    def late(_received: object) -> Reply:
+        gate.wait(9)
+        return Reply()
+
+    game = tables.bots_only(2, spectators="open")
+    tables.raw("UPDATE outbox SET available_at = now() + interval '1 hour'")
+    with Receiver(late, host="0.0.0.0") as receiver, Worker(tmp_path, beat=False, children=2):  # noqa: S104 - many hosts
+        for number in range(40):
+            url = f"http://127.0.1.{1 + number}:{receiver.port}/"
+            webhook, _ = services.create(player_id=tables.person(), url=url, events=["message"])
+            for _ in range(10):
+                queue.add(uuid4(), webhook_id=webhook.id, kind="ping", data={})
+        for _ in range(5):
+            hints.call_webhooks()
+            hints.flush()
+        eventually(lambda: len(receiver.received) >= 64, 90, "calls under way")
+        start = tables.version_of(game)
+        tables.raw("UPDATE outbox SET available_at = now()")
+        hints.wake(game)
+        hints.flush()
+        eventually(lambda: tables.version_of(game) > start, 5, "moves, while all calls wait for an answer")
+        assert not gate.is_set()
+        gate.set()
 
 
 def sent_about(game: UUID) -> list[UUID]:

@@ -33,6 +33,11 @@ class Reply(NamedTuple):
     body: bytes = b""
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 1024  # hundreds connect at once
+
+
 class Receiver:
     """Answers every POST with the result of `answer`, and stores all requests. A context; `url` leads to it."""
 
@@ -46,8 +51,7 @@ class Receiver:
         self.answer = answer
         self.received: list[Received] = []
         self.lock = threading.Lock()
-        self.server = ThreadingHTTPServer((host, 0), self._handler())
-        self.server.daemon_threads = True
+        self.server = Server((host, 0), self._handler())
         self.scheme = "http"
         if certificate is not None:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

@@ -101,6 +101,7 @@ def _position(cursor: str | None, scope: str) -> tuple[datetime, UUID] | None:
 
 
 def _delivery(row: WebhookDelivery) -> wire.WebhookDelivery:
+    waits = row.state == row.State.PENDING and row.webhook.state == row.webhook.State.ACTIVE
     return wire.WebhookDelivery(
         id=str(row.id),
         type=row.type,
@@ -109,7 +110,7 @@ def _delivery(row: WebhookDelivery) -> wire.WebhookDelivery:
         version=row.version,
         state=row.state,  # type: ignore[arg-type]  # the database sees to it
         attempts=row.attempts,
-        next_at=row.next_at if row.state == row.State.PENDING else None,
+        next_at=row.next_at if waits else None,
         status=row.status_code,
         error=row.error or None,
         created_at=row.created,

@@ -6,6 +6,7 @@ import contextlib
 import socket
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 
@@ -268,6 +269,30 @@ def test_a_resolver_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch
         post("https://slow.example.com/", b"", {}, seconds=0.2)
     asked.set()
     assert time.monotonic() - begun < 30
+
+
+def test_names_whose_servers_are_silent_hold_up_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    end = threading.Event()
+
+    def getaddrinfo(host: str, *_: object, **__: object) -> list[Any]:
+        asked.append(host)
+        if host.startswith("silent"):
+            end.wait(60)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.1", 0))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    names = [f"https://silent{number}.example.com/" for number in range(40)]
+    with ThreadPoolExecutor(len(names)) as pool:
+        callers = [pool.submit(_try, name) for name in names]
+        while len(asked) < 40:
+            time.sleep(0.01)
+        assert _try("https://inside.example.com/") == "address"
+        assert not any(caller.done() for caller in callers)
+        with pytest.raises(CallFailed, match="address"):
+            post(names[0], b"", {}, seconds=0.1)
+        assert len(asked) == 41, "there is one look-up of a name at a time"
+        end.set()
 
 
 def _try(address: str) -> str:

@@ -5,26 +5,21 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
-from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from common import clock
-from games.advisory_locks import Lock
 from games.store import quarantine
 from games.webhooks import batches, send
 from players.models import Notification, Webhook, WebhookCursor, WebhookDelivery
 from players.webhooks import queue, services
-from tests.faults.stack import eventually, happens
+from tests.faults.stack import happens
 from tests.games import tables, tampering
 from tests.games.webhooks.factories import Listener, deliver, hook, pass_time
 from tests.players.receivers import Receiver, Reply
-
-if TYPE_CHECKING:
-    from uuid import UUID
 
 pytestmark = pytest.mark.django_db
 
@@ -216,51 +211,82 @@ def test_what_was_taken_while_the_worker_died_is_told_again_with_the_same_id() -
     assert WebhookCursor.objects.get().version == tables.version_of(game)
 
 
-def slow_one(player: UUID, gate: threading.Event, webhooks: int) -> Receiver:
-    """Return a receiver that answers only after the gate opens, with this many webhooks of a player that call it."""
+@pytest.mark.django_db(transaction=True)
+def test_hundreds_of_receivers_that_hang_hold_up_nobody_else() -> None:
+    ada, gate = tables.person(), threading.Event()
 
     def late(_received: object) -> Reply:
         gate.wait(8)
         return Reply()
 
-    receiver = Receiver(late)
-    for _ in range(webhooks):
-        services.create(player_id=player, url=receiver.url, events=["game.moved"])
-    return receiver
-
-
-@pytest.mark.django_db(transaction=True)
-def test_slow_receivers_hold_up_nobody_else() -> None:
-    mallory, ada = tables.person(), tables.person()
-    gate = threading.Event()
-    with slow_one(mallory, gate, 10) as slow, Listener() as listener:
-        tables.lobby_of(mallory)
-        batches.sweep(100)
+    with Receiver(late, host="0.0.0.0") as hanging, Listener() as listener:  # noqa: S104 - each at an address of its own
+        for number in range(send.PLACES + 20):
+            if number % services.MAX_WEBHOOKS == 0:
+                mallory = tables.person()
+            url = f"http://127.0.{1 + number // 100}.{1 + number % 100}:{hanging.port}/"
+            webhook, _ = services.create(player_id=mallory, url=url, events=["message"])
+            for _ in range(3):
+                queue.add(uuid4(), webhook_id=webhook.id, kind="ping", data={})
         hook(ada, listener)
         games = [tables.lobby_of(ada).game.id for _ in range(5)]
         for game in games:
             batches.advance(game)
 
         def watch() -> bool:
-            called = happens(lambda: len(listener.calls) == len(games), 8)
+            called = happens(lambda: len(listener.calls) == len(games), 7)
             gate.set()
             return called
 
         with ThreadPoolExecutor() as pool:
             called = pool.submit(watch)
             send.run()
-        assert called.result(), "the quick one does not wait for the slow one"
-        assert len(slow.received) == 10
+        assert called.result(), "they wait for nobody who hangs"
+        assert len(hanging.received) == 3 * (send.PLACES + 20)
     assert {row.state for row in WebhookDelivery.objects.all()} == {"sent"}
 
 
-def test_no_player_has_more_than_their_share_of_calls() -> None:
-    mallory = tables.person()
-    with slow_one(mallory, threading.Event(), 10):
-        tables.lobby_of(mallory)
-        batches.sweep(100)
-        assert len(queue.claim(32)) == queue.AT_ONCE
-        assert queue.claim(32, busy=[mallory]) == []
+def test_webhooks_take_turns_and_none_has_more_than_its_share_of_calls() -> None:
+    greedy, modest = (tables.person() for _ in range(2))
+    first = services.create(player_id=greedy, url="http://127.0.0.2:8/a", events=["message"])[0]
+    second = services.create(player_id=greedy, url="http://127.0.0.2:8/b", events=["message"])[0]
+    third = services.create(player_id=modest, url="http://127.0.0.3:8/", events=["message"])[0]
+    for webhook, many in ((first, 50), (second, 3), (third, 1)):
+        for _ in range(many):
+            queue.add(uuid4(), webhook_id=webhook.id, kind="ping", data={})
+    turns = [{one.webhook_id for one in queue.claim(3)}, {one.webhook_id for one in queue.claim(4)}]
+    assert turns[0] == {first.id, second.id, third.id}, "the first of each, though others have waited longer"
+    assert turns[1] == {first.id, second.id}
+    assert {one.webhook_id for one in queue.claim(100)} == {first.id}, "as many at once as any webhook"
+    assert WebhookDelivery.objects.filter(leased=True, webhook=first).count() == queue.QUICK.webhook
+    assert queue.claim(100) == []
+
+
+def test_all_webhooks_of_a_host_have_one_share_together() -> None:
+    for number in range(queue.QUICK.receiver + 5):
+        url = f"http://127.0.0.2:8/{number}"
+        webhook, _ = services.create(player_id=tables.person(), url=url, events=["message"])
+        queue.add(uuid4(), webhook_id=webhook.id, kind="ping", data={})
+    assert len(queue.claim(20)) == 20
+    assert len(queue.claim(100)) == queue.QUICK.receiver - 20
+    assert queue.claim(100) == []
+    pass_time(queue.LEASE_SECONDS + 1)
+    assert len(queue.claim(100)) == queue.QUICK.receiver, "claims of a dead worker hold no places"
+
+
+def test_receivers_that_let_calls_wait_have_places_of_their_own() -> None:
+    made = {}
+    for host in ("127.0.0.2", "127.0.0.3"):
+        for number in range(6):
+            url = f"http://{host}:8/{number}"
+            webhook, _ = services.create(player_id=tables.person(), url=url, events=["message"])
+            made[webhook.id] = host
+            for _ in range(2):
+                queue.add(uuid4(), webhook_id=webhook.id, kind="ping", data={})
+    quick = queue.claim(100, ["127.0.0.2:8"])
+    assert {made[one.webhook_id] for one in quick} == {"127.0.0.3"}
+    slow = queue.claim(100, ["127.0.0.2:8"], is_slow=True)
+    assert {made[one.webhook_id] for one in slow} == {"127.0.0.2"}
+    assert len({one.webhook_id for one in slow}) == len(slow) == queue.SLOW.receiver
 
 
 def test_the_log_is_kept_for_thirty_days() -> None:
@@ -273,16 +299,3 @@ def test_the_log_is_kept_for_thirty_days() -> None:
     pass_time(2 * DAY)
     assert queue.forget() == 1
     assert Webhook.objects.count() == 1
-
-
-def test_one_process_makes_the_calls_at_a_time() -> None:
-    ada = tables.person()
-    other: Any = connection.copy()
-    with Listener() as listener:
-        hook(ada, listener)
-        batches.advance(tables.lobby_of(ada).game.id)
-        with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", (int(Lock.WEBHOOK_CALLS),))
-            assert send.run() == 0
-        other.close()
-        eventually(lambda: send.run() == 1, 60, "it died, and its lock with it")

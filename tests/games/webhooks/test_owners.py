@@ -196,6 +196,27 @@ def test_a_ping_tries_a_receiver_out_and_the_log_says_how_it_went() -> None:
     assert ada.client.get(path).json()["failing_since"] is not None
 
 
+def test_what_waits_rests_while_the_webhook_is_switched_off_and_comes_when_it_is_switched_on() -> None:
+    ada = make_person()
+    with Listener(lambda count: 503 if count == 0 else 204) as listener:
+        made = make(ada, listener.receiver.url)
+        listener.secret = made["secret"]
+        path = f"{HOOKS}/{made['id']}"
+        ada.client.send(f"{path}/test")
+        send.run()
+        assert ada.client.get(f"{path}/deliveries").json()["deliveries"][0]["next_at"] is not None
+        patch(ada, made, active=False)
+        pass_time(7 * 86400)
+        send.run()
+        (row,) = ada.client.get(f"{path}/deliveries").json()["deliveries"]
+        assert (len(listener.calls), row["state"], row["next_at"]) == (1, "pending", None)
+        patch(ada, made, active=True)
+        send.run()
+        (row,) = ada.client.get(f"{path}/deliveries").json()["deliveries"]
+    assert [call.status for call in listener.calls] == [503, 204]
+    assert (row["state"], row["attempts"]) == ("sent", 1)
+
+
 def test_what_was_sent_can_be_sent_again_under_its_id() -> None:
     ada = make_person()
     with Listener() as listener:

@@ -70,11 +70,11 @@ def test_what_an_app_set_up_ends_with_it(acting: Any, player: Someone, app: Thir
     other = acting.patch(f"/v1/me/webhooks/{mine}", {"url": "https://evil.example/x"}, format="json")
     assert other.status_code == 200
     hooks = list(Webhook.objects.filter(id__in=[made, mine]))
-    assert all(queue.may_still_call(hook) for hook in hooks)
+    assert queue.ended(hooks) == set()
     Token.objects.filter(kind="app").delete()
-    assert all(queue.may_still_call(hook) for hook in hooks), "an app is let in for longer than a token lives"
+    assert queue.ended(hooks) == set(), "an app is let in for longer than a token lives"
     assert player.client.delete(f"/v1/me/authorizations/{app.id}").status_code == 204
-    assert not any(queue.may_still_call(hook) for hook in hooks)
+    assert queue.ended(hooks) == {hook.id for hook in hooks}
 
 
 def test_a_token_for_reading_changes_nothing(player: Someone) -> None:
