@@ -121,7 +121,7 @@ def test_a_broker_that_comes_back_gets_hints_again(monkeypatch: pytest.MonkeyPat
         hints.wake(game)
         hints.flush()
     monkeypatch.setattr(hints, "PAUSE_SECONDS", 0.0)
-    hints._broker.failed()
+    hints._broker.failed(hints._broker.pool)
     hints.wake(game)
     hints.flush()
     assert waiting_messages() == before + 1

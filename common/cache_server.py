@@ -1,0 +1,103 @@
+"""The cache server: one Redis or Valkey, the primary that Sentinels name, or a cluster. CACHE_URL says which it is.
+
+| address | server |
+|---|---|
+| `redis://`, `rediss://` | one server |
+| `sentinel://` | Sentinels, separated by `;`; the first address has the server's user, password and database |
+| `cluster://` | some nodes of a cluster, separated by `;` |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote, urlsplit
+
+import redis
+import redis.asyncio
+from django.conf import settings
+from redis.asyncio.sentinel import Sentinel as AsyncSentinel
+from redis.backoff import NoBackoff
+from redis.cluster import ClusterNode, RedisCluster
+from redis.exceptions import RedisClusterException, RedisError
+from redis.retry import Retry
+from redis.sentinel import Sentinel
+
+if TYPE_CHECKING:
+    from urllib.parse import SplitResult
+
+FAULTS: Final = (RedisError, RedisClusterException, OSError)
+"""What a server that is away or refuses makes the client library raise."""
+PORT: Final = 6379
+SENTINEL_PORT: Final = 26379
+
+Client = Any
+"""A client of the library, with a method for each command."""
+
+
+def is_cluster(address: str) -> bool:
+    """Tell whether the address is that of a cluster."""
+    return address.startswith("cluster:")
+
+
+def is_sentinel(address: str) -> bool:
+    """Tell whether the address is that of Sentinels."""
+    return address.startswith("sentinel:")
+
+
+def client(address: str, seconds: float) -> Client:
+    """Return a client that waits for `seconds` to connect and for an answer. A cluster must answer: raises FAULTS."""
+    limits = _limits(seconds)
+    if is_cluster(address):
+        parts = _parts(address)
+        nodes = [ClusterNode(str(part.hostname), part.port or PORT) for part in parts]
+        return RedisCluster(startup_nodes=nodes, **_account(parts[0]), **limits)
+    if is_sentinel(address):
+        return _sentinel(Sentinel, address, limits).master_for(settings.SENTINEL_MASTER, **limits)
+    return redis.Redis.from_url(address, **limits)
+
+
+def connection(address: str, seconds: float) -> Any:
+    """Return one connection to a server, or to the primary of Sentinels, connected. Raises FAULTS."""
+    if is_sentinel(address):
+        pool = client(address, seconds).connection_pool
+    else:
+        pool = redis.ConnectionPool.from_url(address, **_limits(seconds))
+    found = pool.make_connection()
+    found.connect()
+    return found
+
+
+def listener(address: str, seconds: float, attempt: int) -> redis.asyncio.Redis:
+    """Return a client to subscribe with. In a cluster any node will do: each `attempt` takes the next address."""
+    limits: dict[str, Any] = {"socket_connect_timeout": seconds}
+    if is_sentinel(address):
+        found: redis.asyncio.Redis = _sentinel(AsyncSentinel, address, limits).master_for(settings.SENTINEL_MASTER)
+        return found
+    if is_cluster(address):
+        parts = _parts(address)
+        part = parts[attempt % len(parts)]
+        return redis.asyncio.Redis(host=str(part.hostname), port=part.port or PORT, **_account(parts[0]), **limits)
+    return redis.asyncio.Redis.from_url(address, **limits)
+
+
+def _limits(seconds: float) -> dict[str, Any]:
+    return {"socket_timeout": seconds, "socket_connect_timeout": seconds, "retry": Retry(NoBackoff(), 0)}
+
+
+def _parts(address: str) -> list[SplitResult]:
+    return [urlsplit(one) for one in address.split(";")]
+
+
+def _account(part: SplitResult) -> dict[str, Any]:
+    return {"username": unquote(part.username or "") or None, "password": unquote(part.password or "") or None}
+
+
+def _sentinel(kind: Any, address: str, limits: dict[str, Any]) -> Any:
+    parts = _parts(address)
+    return kind(
+        [(part.hostname, part.port or SENTINEL_PORT) for part in parts],
+        sentinel_kwargs={**limits, "password": settings.SENTINEL_PASSWORD or None},
+        db=int(parts[0].path.strip("/") or 0),
+        **_account(parts[0]),
+        **limits,
+    )
