@@ -164,7 +164,9 @@ def _line(address: str) -> Connection:
     """Return this thread's connection, or the client of a cluster. Raises FAULTS."""
     if _lines.connection is None or _lines.address != address:
         _drop()
-        connection = _cluster(address) if cache_server.is_cluster(address) else cache_server.connection(address, TIMEOUT)
+        connection = (
+            _cluster(address) if cache_server.is_cluster(address) else cache_server.connection(address, TIMEOUT)
+        )
         _lines.address, _lines.connection = address, connection
     return _lines.connection
 

@@ -10,7 +10,7 @@ from typing import Any
 import django_stubs_ext
 
 import config.checks  # noqa: F401  registers what is asked of a database before it is migrated
-from config import brokers, env, openapi
+from config import brokers, env, openapi, topology
 from config.database.breaker import Session
 from config.observability.logging import logging_config
 from config.settings.secrets import erasure_key
@@ -116,6 +116,11 @@ ROLE_TIMEOUTS = {
     "statement_timeout": STATEMENT_TIMEOUT_MS,
     "idle_in_transaction_session_timeout": 5000,
 }
+ROLE_OPTIONS = " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items())
+
+# A pooler between us and PostgreSQL that gives every transaction another session, as pgbouncer with
+# `pool_mode = transaction`: sessions keep no settings, and no prepared statements unless the pooler keeps track of them.
+DATABASE_POOLER = env.choice("DATABASE_POOLER", ("none", "transaction", "prepared"), "none")
 
 POOL = {"min_size": 1, "max_size": POOL_SIZE, "timeout": 2, "connection_class": Session}  # seconds for a free one
 
@@ -125,11 +130,13 @@ DATABASES: dict[str, dict[str, Any]] = {
         **env.database("DATABASE_URL"),
         # Persistent connections with prepared statements: half the worker's and PostgreSQL's CPU per command.
         "CONN_MAX_AGE": 0 if POOL_SIZE else None,
+        "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER != "none",
         "OPTIONS": {
-            "prepare_threshold": 0,
+            "prepare_threshold": None if DATABASE_POOLER == "transaction" else 0,
             "server_side_binding": True,
             "application_name": "flipside",
-            "options": " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items()),
+            # Through a pooler these are settings of the role (deploy/postgresql/roles.sql).
+            **({"options": ROLE_OPTIONS} if DATABASE_POOLER == "none" else {}),
             "connect_timeout": 3,  # seconds, like the next two
             # A working server ends a statement by itself, before our patience does.
             "patience": STATEMENT_TIMEOUT_MS / 1000 + 2 if STATEMENT_TIMEOUT_MS else None,
@@ -172,6 +179,7 @@ CELERY_TASK_DEFAULT_QUEUE = brokers.QUEUES[BROKER_QUEUES]
 LONG_TASKS_QUEUE = brokers.long_queue(CELERY_TASK_DEFAULT_QUEUE)
 CELERY_TASK_QUEUES = brokers.queues(CELERY_TASK_DEFAULT_QUEUE, BROKER_QUEUES)
 CELERY_TASK_ROUTES = ("games.schedule.route",)
+topology.refuse(broker=BROKER_URL, cache=CACHE_URL, queues=BROKER_QUEUES, pooler=DATABASE_POOLER, sandbox=SANDBOX)
 CELERY_BROKER_URL = BROKER_URL
 # A broker that refuses (disk full, read only, another password) counts as away, for however long.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
