@@ -1,7 +1,7 @@
 """Which servers stand behind the addresses in the settings. What cannot work ends a process at its start, with a line.
 
-docs/operators/topologies.md says what can. `refuse` reads the settings alone. `demand` asks the servers, and leaves those
-alone that are away: a process starts without them.
+docs/operators/topologies.md says what can. `refuse` reads the settings alone. `demand` asks the servers, but not those
+that are away: a process starts without them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def refuse(*, broker: str, cache: str, queues: str, pooler: str, sandbox: bool) 
             caches[0].scheme == "cluster" and any(part.path not in {"", "/", "/0"} for part in caches)
         ),
         "BROKER_QUEUES=quorum needs a RabbitMQ in BROKER_URL.": queues == "quorum" and is_redis(broker),
-        "Sentinels and nodes of a cluster have one user, password and database: write them in the first address only.": (
+        "Sentinels, or nodes of a cluster, have one user, password and database: write them in the first address.": (
             any(_differs(parts) for parts in (brokers, caches) if parts[0].scheme in {"sentinel", "cluster"})
         ),
         "SANDBOX needs sessions of the database that stay: unset DATABASE_POOLER.": sandbox and pooler != "none",

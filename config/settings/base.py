@@ -118,8 +118,8 @@ ROLE_TIMEOUTS = {
 }
 ROLE_OPTIONS = " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items())
 
-# A pooler between us and PostgreSQL that gives every transaction another session, as pgbouncer with
-# `pool_mode = transaction`: sessions keep no settings, and no prepared statements unless the pooler keeps track of them.
+# A pooler between us and PostgreSQL that gives every transaction another session, as pgbouncer with `pool_mode =
+# transaction`: sessions keep no settings, and no prepared statements unless the pooler keeps track of them.
 DATABASE_POOLER = env.choice("DATABASE_POOLER", ("none", "transaction", "prepared"), "none")
 
 POOL = {"min_size": 1, "max_size": POOL_SIZE, "timeout": 2, "connection_class": Session}  # seconds for a free one

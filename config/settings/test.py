@@ -15,8 +15,8 @@ os.environ.setdefault("DATABASE_SILENCE_MS", "0")  # a busy machine may be silen
 os.environ.setdefault("LOG_FORMAT", "plain")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
-from config.settings.base import *  # noqa: F403  the placeholders must stand before the shared settings read them
 from config import brokers
+from config.settings.base import *  # noqa: F403  the placeholders must stand before the shared settings read them
 from config.settings.base import BROKER_QUEUES, CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES, SECRET_KEY
 from config.settings.secrets import signing_seed, vapid_key
 
