@@ -33,6 +33,9 @@ CALL_TASK: Final = "games.call_webhooks"
 MOVED: Final = "moved"
 """Not a task: it is published to the streams."""
 CONNECT_SECONDS: Final = 0.3
+CONFIRM_SECONDS: Final = 2.0
+ELECTION_SECONDS: Final = (0.0, 0.3, 1.0)
+"""Pauses before each round of tries at several addresses: a quorum queue takes no hints until it has another leader."""
 PAUSE_SECONDS: Final = 5.0
 GATHER_SECONDS: Final = 0.05
 PER_MESSAGE: Final = {WAKE_TASK: 20, MOVED: 200}
@@ -43,9 +46,9 @@ EXPIRES_SECONDS: Final = 60
 TRANSPORT: Final[dict[str, Any]] = {
     "socket_connect_timeout": CONNECT_SECONDS,
     "socket_timeout": CONNECT_SECONDS,
-    # The same for RabbitMQ, which confirms each hint: otherwise those for a node that has just died would be lost.
-    "read_timeout": CONNECT_SECONDS,
-    "write_timeout": CONNECT_SECONDS,
+    # RabbitMQ confirms each hint: otherwise those for a node that has just died would be lost.
+    "read_timeout": CONFIRM_SECONDS,
+    "write_timeout": CONFIRM_SECONDS,
     "confirm_publish": True,
     # By default kombu retries for ever.
     "max_retries": 0,
@@ -202,7 +205,8 @@ def _post(task: str, arguments: Sequence[str]) -> None:
     if time.monotonic() < _broker.silent_until:
         return
     error: Exception | None = None
-    for _ in broker_addresses():
+    for pause in _pauses(broker_addresses()):
+        time.sleep(pause)
         pool = None
         try:
             pool = _broker.connections()
@@ -214,6 +218,12 @@ def _post(task: str, arguments: Sequence[str]) -> None:
             return
     _broker.rest()
     logger.warning("the broker takes no hints, the sweep will find the work: %s", error)
+
+
+def _pauses(addresses: Sequence[str]) -> list[float]:
+    """Return the seconds before each try to send a hint: one try for each address, and for several three rounds."""
+    rounds = ELECTION_SECONDS if len(addresses) > 1 else ELECTION_SECONDS[:1]
+    return [pause for first in rounds for pause in (first, *[0.0] * (len(addresses) - 1))]
 
 
 def _send(pool: ConnectionPool, task: str, arguments: Sequence[str]) -> None:
