@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -23,6 +24,7 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from urllib.parse import SplitResult
 
 FAULTS: Final = (RedisError, RedisClusterException, OSError)
@@ -58,26 +60,43 @@ def client(address: str, seconds: float) -> Client:
 
 def connection(address: str, seconds: float) -> Any:
     """Return one connection to a server, or to the primary of Sentinels, connected. Raises FAULTS."""
-    if is_sentinel(address):
-        pool = client(address, seconds).connection_pool
-    else:
-        pool = redis.ConnectionPool.from_url(address, **_limits(seconds))
+    if not is_sentinel(address):
+        found = redis.ConnectionPool.from_url(address, **_limits(seconds)).make_connection()
+        found.connect()
+        return found
+    pool = client(address, seconds).connection_pool
     found = pool.make_connection()
-    found.connect()
+    try:
+        found.connect()
+    finally:
+        for watcher in pool.sentinel_manager.sentinels:
+            watcher.close()
     return found
 
 
-def listener(address: str, seconds: float, attempt: int) -> redis.asyncio.Redis:
-    """Return a client to subscribe with. In a cluster any node will do: each `attempt` takes the next address."""
+@asynccontextmanager
+async def listener(address: str, seconds: float, attempt: int) -> AsyncIterator[redis.asyncio.Redis]:
+    """Yield a client to subscribe with. In a cluster any node will do: each `attempt` takes the next address."""
     limits: dict[str, Any] = {"socket_connect_timeout": seconds}
-    if is_sentinel(address):
-        found: redis.asyncio.Redis = _sentinel(AsyncSentinel, address, limits).master_for(settings.SENTINEL_MASTER)
-        return found
-    if is_cluster(address):
-        parts = _parts(address)
-        part = parts[attempt % len(parts)]
-        return redis.asyncio.Redis(host=str(part.hostname), port=part.port or PORT, **_account(parts[0]), **limits)
-    return redis.asyncio.Redis.from_url(address, **limits)
+    async with AsyncExitStack() as opened:
+        if is_sentinel(address):
+            sentinel = _sentinel(AsyncSentinel, address, limits)
+            for watcher in sentinel.sentinels:
+                opened.push_async_callback(_close, watcher)
+            found = sentinel.master_for(settings.SENTINEL_MASTER)
+        elif is_cluster(address):
+            parts = _parts(address)
+            part = parts[attempt % len(parts)]
+            found = redis.asyncio.Redis(host=str(part.hostname), port=part.port or PORT, **_account(parts[0]), **limits)
+        else:
+            found = redis.asyncio.Redis.from_url(address, **limits)
+        opened.push_async_callback(_close, found)
+        yield found
+
+
+async def _close(client: redis.asyncio.Redis) -> None:
+    with suppress(*FAULTS):
+        await client.aclose()
 
 
 def _limits(seconds: float) -> dict[str, Any]:

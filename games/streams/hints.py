@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
@@ -27,17 +26,17 @@ PATIENCE_SECONDS: Final = 5.0
 async def listen(wake: Callable[[Iterable[UUID]], None]) -> None:
     """Pass hints on for ever. Without the server there are none, and the hub's sweep finds the changes."""
     for attempt in count():
-        client = cache_server.listener(settings.CACHES["default"]["LOCATION"], PATIENCE_SECONDS, attempt)
+        address: str = settings.CACHES["default"]["LOCATION"]
         try:
-            async with client.pubsub(ignore_subscribe_messages=True) as hints:
+            async with (
+                cache_server.listener(address, PATIENCE_SECONDS, attempt) as client,
+                client.pubsub(ignore_subscribe_messages=True) as hints,
+            ):
                 await hints.subscribe(moved_channel())
                 async for hint in hints.listen():
                     wake(games_in(hint["data"]))
         except FAULTS as error:
             logger.warning("no hints for streams: %s", error)
-        finally:
-            with suppress(*FAULTS):
-                await client.aclose()
         await asyncio.sleep(PAUSE_SECONDS)
 
 
