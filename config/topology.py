@@ -134,7 +134,7 @@ def _database_misfit() -> str | None:
             return f"the database knows no {missing[0]} that we asked for: a pooler needs DATABASE_POOLER."
         if missing:
             return f"the role of DATABASE_URL has no {', '.join(missing)}: see deploy/postgresql/roles.sql."
-        if settings.DATABASE_POOLER == "prepared" and not _keeps_statements():
+        if settings.DATABASE_POOLER != "transaction" and not _keeps_statements():
             return "the pooler keeps no prepared statements: set DATABASE_POOLER=transaction."
     except (DatabaseError, psycopg.Error) as error:
         if "unsupported startup parameter" in str(error):

@@ -9,7 +9,6 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import brokers, topology
 from devtools.drills.topologies import servers
-from devtools.stack.trouble import Trouble
 from tests.faults.installation import Installation
 
 if TYPE_CHECKING:
@@ -141,21 +140,3 @@ def test_servers_that_are_away_do_not_keep_a_process_from_starting(
 ) -> None:
     settings.BROKER_URL = settings.CACHE_URL = "redis://127.0.0.1:1/0"
     assert not refusal(capsys)
-
-
-def pgbouncer_is_here() -> bool:
-    try:
-        servers.pgbouncer_program()
-    except Trouble:
-        return False
-    return True
-
-
-@pytest.mark.skipif(not pgbouncer_is_here(), reason="there is no pgbouncer here")
-def test_a_pooler_must_be_named_and_its_role_must_have_time_outs(ours: Installation) -> None:
-    start = ("config.servers.web", "--bind", "127.0.0.1:0")
-    with servers.pgbouncer(ours.home, ours.environment["DATABASE_URL"]) as url:
-        for pooler, reason in (("none", "set DATABASE_POOLER"), ("transaction", "has no idle_in_transaction")):
-            web = ours.start("web", *start, DATABASE_URL=url, DATABASE_POOLER=pooler)
-            web.process.wait(60)
-            assert reason in web.last_words()

@@ -166,6 +166,8 @@ def _pooled(report: Report, ground: Ground, rounds: int, pooler: str) -> None:
         ground.service(BROKER_URL=broker, DATABASE_URL=url, DATABASE_POOLER=pooler) as ours,
     ):
         report.say(f"pgbouncer {'.'.join(map(str, servers.pgbouncer_version()))}, DATABASE_POOLER={pooler}")
+        refusal = ours.refusal(DATABASE_POOLER="none")
+        report.demand("set DATABASE_POOLER" in refusal, f"a pooler that was not named is not refused: {refusal}")
         report.hints(ours, ours.guest(), rounds, "through pgbouncer")
         begun = time.monotonic()
         with ThreadPoolExecutor(PLAYERS) as players:

@@ -83,6 +83,19 @@ class Service:
             command, env=self.environment | besides, cwd=REPOSITORY, capture_output=True, text=True, check=False
         )
 
+    def refusal(self, **besides: str) -> str:
+        """Return the last words of a web process that is to end at its start."""
+        words = ("config.servers.web", "--bind", f"127.0.0.1:{free_port()}")
+        log = self.home / "logs" / "refused.log"
+        child = Child(
+            "web", [sys.executable, "-m", *words], log=log, environment=self.environment | besides, folder=REPOSITORY
+        )
+        try:
+            until(lambda: child.ended, "end of a process that is refused")
+        finally:
+            child.stop()
+        return child.last_words()
+
     def ended(self) -> list[str]:
         """Return the names of processes that have ended."""
         return [child.name for child in self.children if child.ended]
