@@ -48,20 +48,19 @@ def is_sentinel(address: str) -> bool:
 
 def client(address: str, seconds: float) -> Client:
     """Return a client that waits for `seconds` to connect and for an answer. A cluster must answer: raises FAULTS."""
-    limits = _limits(seconds)
     if is_cluster(address):
         parts = _parts(address)
-        nodes = [ClusterNode(str(part.hostname), part.port or PORT) for part in parts]
-        return RedisCluster(startup_nodes=nodes, **_account(parts[0]), **limits)
+        nodes = [_node(part) for part in parts]
+        return RedisCluster(startup_nodes=nodes, **_account(parts[0]), **limits(seconds))
     if is_sentinel(address):
-        return _sentinel(Sentinel, address, limits).master_for(settings.SENTINEL_MASTER, **limits)
-    return redis.Redis.from_url(address, **limits)
+        return _sentinel(Sentinel, address, limits(seconds)).master_for(settings.SENTINEL_MASTER, **limits(seconds))
+    return redis.Redis.from_url(address, **limits(seconds))
 
 
 def connection(address: str, seconds: float) -> Any:
     """Return one connection to a server, or to the primary of Sentinels, connected. Raises FAULTS."""
     if not is_sentinel(address):
-        found = redis.ConnectionPool.from_url(address, **_limits(seconds)).make_connection()
+        found: Any = redis.ConnectionPool.from_url(address, **limits(seconds)).make_connection()
         found.connect()
         return found
     pool = client(address, seconds).connection_pool
@@ -77,19 +76,21 @@ def connection(address: str, seconds: float) -> Any:
 @asynccontextmanager
 async def listener(address: str, seconds: float, attempt: int) -> AsyncIterator[redis.asyncio.Redis]:
     """Yield a client to subscribe with. In a cluster any node will do: each `attempt` takes the next address."""
-    limits: dict[str, Any] = {"socket_connect_timeout": seconds}
+    patience: dict[str, Any] = {"socket_connect_timeout": seconds}
     async with AsyncExitStack() as opened:
         if is_sentinel(address):
-            sentinel = _sentinel(AsyncSentinel, address, limits)
+            sentinel = _sentinel(AsyncSentinel, address, patience)
             for watcher in sentinel.sentinels:
                 opened.push_async_callback(_close, watcher)
             found = sentinel.master_for(settings.SENTINEL_MASTER)
         elif is_cluster(address):
             parts = _parts(address)
             part = parts[attempt % len(parts)]
-            found = redis.asyncio.Redis(host=str(part.hostname), port=part.port or PORT, **_account(parts[0]), **limits)
+            found = redis.asyncio.Redis(
+                host=str(part.hostname), port=part.port or PORT, **_account(parts[0]), **patience
+            )
         else:
-            found = redis.asyncio.Redis.from_url(address, **limits)
+            found = redis.asyncio.Redis.from_url(address, **patience)
         opened.push_async_callback(_close, found)
         yield found
 
@@ -99,7 +100,8 @@ async def _close(client: redis.asyncio.Redis) -> None:
         await client.aclose()
 
 
-def _limits(seconds: float) -> dict[str, Any]:
+def limits(seconds: float) -> dict[str, Any]:
+    """Return arguments for a client that waits for `seconds` to connect and for an answer, and tries once."""
     return {"socket_timeout": seconds, "socket_connect_timeout": seconds, "retry": Retry(NoBackoff(), 0)}
 
 
@@ -107,16 +109,20 @@ def _parts(address: str) -> list[SplitResult]:
     return [urlsplit(one) for one in address.split(";")]
 
 
+def _node(part: SplitResult) -> ClusterNode:
+    return ClusterNode(str(part.hostname), part.port or PORT)  # type: ignore[no-untyped-call]
+
+
 def _account(part: SplitResult) -> dict[str, Any]:
     return {"username": unquote(part.username or "") or None, "password": unquote(part.password or "") or None}
 
 
-def _sentinel(kind: Any, address: str, limits: dict[str, Any]) -> Any:
+def _sentinel(kind: Any, address: str, patience: dict[str, Any]) -> Any:
     parts = _parts(address)
     return kind(
         [(part.hostname, part.port or SENTINEL_PORT) for part in parts],
-        sentinel_kwargs={**limits, "password": settings.SENTINEL_PASSWORD or None},
+        sentinel_kwargs={**patience, "password": settings.SENTINEL_PASSWORD or None},
         db=int(parts[0].path.strip("/") or 0),
         **_account(parts[0]),
-        **limits,
+        **patience,
     )

@@ -108,7 +108,7 @@ def _redis_misfit(name: str) -> str | None:
 
 @contextlib.contextmanager
 def _server(address: str, part: SplitResult, first: SplitResult) -> Iterator[redis.Redis]:
-    limits: dict[str, Any] = {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS}
+    limits = cache_server.limits(SECONDS)
     if part.scheme in {"redis", "rediss"}:
         server = redis.Redis.from_url(address, **limits)
     else:

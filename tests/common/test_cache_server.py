@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
-import shutil
 import time
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -18,14 +16,12 @@ from common import cache_server
 from common.cache_server import FAULTS
 from common.rate_limits import counter
 from devtools.drills.topologies import servers
-from devtools.stack.home import new_test_home, prepare
 from games import hints
 from games.streams.hints import listen
 from tests.faults.stack import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
     from uuid import UUID
 
 pytestmark = [pytest.mark.usefixtures("counted"), pytest.mark.timeout(180)]
@@ -33,18 +29,10 @@ pytestmark = [pytest.mark.usefixtures("counted"), pytest.mark.timeout(180)]
 SECONDS = 60
 
 
-@pytest.fixture
-def home() -> Iterator[Path]:
-    own = new_test_home()
-    own = prepare(own.with_name(f"{own.name}-{secrets.token_hex(4)}"))
-    yield own
-    shutil.rmtree(own, ignore_errors=True)
-
-
 @pytest.fixture(params=["cluster", "sentinels"])
-def server(request: pytest.FixtureRequest, home: Path) -> Iterator[servers.Valkeys]:
+def server(request: pytest.FixtureRequest) -> Iterator[servers.Valkeys]:
     """Run a server of several nodes, which the settings name."""
-    with getattr(servers, request.param)(home) as found:
+    with servers.new_home() as home, getattr(servers, request.param)(home) as found:
         scheme = request.param.removesuffix("s")
         first, *rest = found.sentinels or found.nodes
         end = "/1" if found.sentinels else ""

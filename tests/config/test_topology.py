@@ -9,7 +9,6 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import brokers, topology
 from devtools.drills.topologies import servers
-from tests.faults.installation import Installation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,21 +73,15 @@ def test_quorum_queues_are_other_queues_than_classic_ones() -> None:
 # -- Real servers ------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def ours() -> Iterator[Installation]:
-    with Installation() as ours:
-        yield ours
-
-
-@pytest.fixture(scope="module")
-def cluster(ours: Installation) -> Iterator[servers.Valkeys]:
-    with servers.cluster(ours.home) as nodes:
+@pytest.fixture
+def cluster() -> Iterator[servers.Valkeys]:
+    with servers.new_home() as home, servers.cluster(home) as nodes:
         yield nodes
 
 
-@pytest.fixture(scope="module")
-def sentinels(ours: Installation) -> Iterator[servers.Valkeys]:
-    with servers.sentinels(ours.home) as nodes:
+@pytest.fixture
+def sentinels() -> Iterator[servers.Valkeys]:
+    with servers.new_home() as home, servers.sentinels(home) as nodes:
         yield nodes
 
 
@@ -103,9 +96,7 @@ def refusal(capsys: pytest.CaptureFixture[str]) -> str:
     return ""
 
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
+@pytest.mark.django_db
 def test_a_cluster_must_be_named_as_one_and_cannot_be_the_broker(
     cluster: servers.Valkeys, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -118,11 +109,13 @@ def test_a_cluster_must_be_named_as_one_and_cannot_be_the_broker(
     assert "a cluster cannot be the broker" in refusal(capsys)
 
 
+@pytest.mark.django_db
 def test_a_single_server_is_no_cluster(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
     settings.CACHE_URL = settings.CACHE_URL.replace("redis://", "cluster://").removesuffix("/1")
     assert "CACHE_URL leads to a single server" in refusal(capsys)
 
 
+@pytest.mark.django_db
 def test_sentinels_must_be_named_as_such_and_know_the_primary(
     sentinels: servers.Valkeys, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,6 +128,7 @@ def test_sentinels_must_be_named_as_such_and_know_the_primary(
     assert not refusal(capsys)
 
 
+@pytest.mark.django_db
 def test_servers_that_are_away_do_not_keep_a_process_from_starting(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import secrets
-import shutil
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +21,7 @@ from devtools.drills.topologies import servers
 from devtools.drills.topologies.service import Service
 from devtools.stack.account import servers_account
 from devtools.stack.binaries import postgres_programs, valkey_program
-from devtools.stack.home import new_test_home, prepare, state_home
+from devtools.stack.home import state_home
 from devtools.stack.postgres import USER, Postgres
 from devtools.stack.trouble import Trouble
 from devtools.stack.valkey import Valkey
@@ -243,17 +241,13 @@ TIMEOUTS: Final = {"statement_timeout": "5s", "lock_timeout": "2s", "idle_in_tra
 @contextlib.contextmanager
 def ground() -> Iterator[Ground]:
     """Set up a database; nothing of it is left."""
-    home = new_test_home()
-    home = prepare(home.with_name(f"{home.name}-{secrets.token_hex(4)}"))
-    try:
+    with servers.new_home() as home:
         account = servers_account()
         postgres = Postgres(home, postgres_programs(account, state_home()), account, durable=False)
         try:
             yield Ground(home, postgres)
         finally:
             postgres.stop()
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -20,7 +20,7 @@ from devtools.stack.account import give, servers_account
 from devtools.stack.binaries import valkey_program
 from devtools.stack.child import Child
 from devtools.stack.environment_file import write_secret
-from devtools.stack.home import state_home
+from devtools.stack.home import new_test_home, prepare, state_home
 from devtools.stack.port import free_port
 from devtools.stack.trouble import Trouble
 
@@ -50,6 +50,17 @@ class Node(NamedTuple):
         self.child.start_again()
 
 
+@contextlib.contextmanager
+def new_home() -> Iterator[Path]:
+    """Make a folder for the servers; nothing of it is left."""
+    home = new_test_home()
+    home = prepare(home.with_name(f"{home.name}-{secrets.token_hex(4)}"))
+    try:
+        yield home
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
 # -- Valkey ------------------------------------------------------------------------------------------------------------
 
 
@@ -76,7 +87,8 @@ class Valkeys(NamedTuple):
 
     def holder(self) -> Node:
         """Return the primary that the Sentinels name."""
-        port = int(redis.Redis(port=self.sentinels[0].port).sentinel_get_master_addr_by_name(PRIMARY)[1])
+        sentinel: Any = redis.Redis(port=self.sentinels[0].port)
+        port = int(sentinel.sentinel_get_master_addr_by_name(PRIMARY)[1])
         return next(node for node in self.nodes if node.port == port)
 
 
@@ -261,7 +273,7 @@ def accepts(port: int) -> bool:
 
 def _members(program: str, names: dict[str, str]) -> int:
     tool = Path(program).with_name("rabbitmqctl")
-    words = [tool, "-q", "-n", "flipside1@localhost", "eval", "length(rabbit_nodes:all_running())."]
+    words = [str(tool), "-q", "-n", "flipside1@localhost", "eval", "length(rabbit_nodes:all_running())."]
     asked = subprocess.run(words, env=names, capture_output=True, text=True, check=False)
     return int(asked.stdout.strip() or 0)
 

@@ -20,7 +20,7 @@ from devtools.stack.home import REPOSITORY
 from devtools.stack.port import free_port
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from email.message import Message
     from pathlib import Path
 
 WORKER: Final = (
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
     """The answer to a request."""
 
     status: int
-    headers: Mapping[str, str]
+    headers: Message
     json: Any
 
 
