@@ -40,6 +40,14 @@ def on_a_sound_connection(**_: object) -> None:
 
 
 @worker_init.connect(weak=False)
+def with_servers_that_fit(**_: object) -> None:
+    """Refuse servers that are not what the settings say."""
+    from config import topology  # noqa: PLC0415  it needs the settings
+
+    topology.demand()
+
+
+@worker_init.connect(weak=False)
 def by_the_real_clock(**_: object) -> None:
     """Refuse a database whose clock can be moved, unless this is a sandbox."""
     from config.checks import demand_real_clock  # noqa: PLC0415  it needs the settings

@@ -22,7 +22,7 @@ UNPRINTED = re.compile(r"[\x00-\x20\x7f]")
 MOST = 2**31 - 1  # PostgreSQL's largest integer, and 68 years in seconds
 SHOWN = 40  # characters of a wrong value
 MICROSECONDS = 1_000_000
-REDIS_SCHEMES = frozenset({"redis", "rediss"})
+REDIS_SCHEMES = frozenset({"redis", "rediss", "sentinel", "cluster"})
 POSTGRES_SCHEMES = frozenset({"postgres", "postgresql"})
 WEB_SCHEMES = ("https", "http")
 
@@ -165,15 +165,28 @@ def url(name: str, schemes: tuple[str, ...] = WEB_SCHEMES, default: str | None =
     word = text(name, default)
     if not word and default == "":
         return word
+    parts = _address(name, word, schemes)
+    if base and (parts.query or parts.fragment or "@" in parts.netloc):
+        raise ImproperlyConfigured(f"{name} must be an address without user, `?` and `#`: links begin with it.")
+    return word
+
+
+def urls(name: str, schemes: tuple[str, ...], default: str | None = None) -> str:
+    """Return addresses as `url` takes them, separated by `;` as Celery reads them. Raises ImproperlyConfigured."""
+    found = [word.strip() for word in text(name, default).split(";")]
+    for word in found:
+        _address(name, word, schemes)
+    return ";".join(found)
+
+
+def _address(name: str, word: str, schemes: tuple[str, ...]) -> SplitResult:
     parts = _parts(word)
     if parts is None or parts.scheme not in schemes or not parts.hostname:
         allowed = ", ".join(f"{scheme}://" for scheme in schemes)
         raise ImproperlyConfigured(f"{name} must be an address that begins with {allowed} and a host.")
-    if base and (parts.query or parts.fragment or "@" in parts.netloc):
-        raise ImproperlyConfigured(f"{name} must be an address without user, `?` and `#`: links begin with it.")
     if parts.scheme in REDIS_SCHEMES and not re.fullmatch(r"/?|/[0-9]{1,4}", parts.path):
         raise ImproperlyConfigured(f"{name} must end with the number of a database, as in redis://host:6379/0.")
-    return word
+    return parts
 
 
 def _parts(word: str) -> SplitResult | None:

@@ -12,9 +12,11 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-import redis
 from celery import current_app
 from django.conf import settings
+
+from common import cache_server
+from common.cache_server import FAULTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,6 +33,9 @@ CALL_TASK: Final = "games.call_webhooks"
 MOVED: Final = "moved"
 """Not a task: it is published to the streams."""
 CONNECT_SECONDS: Final = 0.3
+CONFIRM_SECONDS: Final = 2.0
+ELECTION_SECONDS: Final = (0.0, 0.3, 1.0)
+"""Pauses before each round of tries at several addresses: a quorum queue takes no hints until it has another leader."""
 PAUSE_SECONDS: Final = 5.0
 GATHER_SECONDS: Final = 0.05
 PER_MESSAGE: Final = {WAKE_TASK: 20, MOVED: 200}
@@ -41,6 +46,10 @@ EXPIRES_SECONDS: Final = 60
 TRANSPORT: Final[dict[str, Any]] = {
     "socket_connect_timeout": CONNECT_SECONDS,
     "socket_timeout": CONNECT_SECONDS,
+    # RabbitMQ confirms each hint: otherwise those for a node that has just died would be lost.
+    "read_timeout": CONFIRM_SECONDS,
+    "write_timeout": CONFIRM_SECONDS,
+    "confirm_publish": True,
     # By default kombu retries for ever.
     "max_retries": 0,
     "interval_start": 0,
@@ -50,32 +59,47 @@ TRANSPORT: Final[dict[str, Any]] = {
 
 
 class BrokerPool:
-    """The connections of this process to the broker, and the time of the last failure."""
+    """The connections of this process to one address of the broker, and the time of the last failure of all."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.pid = 0
         self.silent_until = 0.0
         self.pool: ConnectionPool | None = None
+        self.place = 0
 
     def connections(self) -> ConnectionPool:
         """Return the pool of this process; a forked child gets its own."""
         with self.lock:
             if self.pool is None or self.pid != os.getpid():
+                addresses = broker_addresses()
                 connection = current_app.connection_for_write(
-                    connect_timeout=CONNECT_SECONDS, transport_options=TRANSPORT
+                    addresses[self.place % len(addresses)],
+                    connect_timeout=CONNECT_SECONDS,
+                    transport_options=TRANSPORT,
                 )
                 self.pool = connection.Pool(limit=16)
                 self.pid = os.getpid()
             return self.pool
 
-    def failed(self) -> None:
-        """Send nothing to the broker for a while."""
+    def failed(self, pool: ConnectionPool | None) -> None:
+        """Use the next address from now on, unless another thread has seen to that."""
         with self.lock:
-            self.silent_until = time.monotonic() + PAUSE_SECONDS
-            if self.pool is not None and self.pid == os.getpid():
-                self.pool.force_close_all()
-            self.pool = None
+            if pool is self.pool:
+                self.place += 1
+                self.pool = None
+        if pool is not None and self.pid == os.getpid():
+            pool.force_close_all()
+
+    def rest(self) -> None:
+        """Send nothing to the broker for a while."""
+        self.silent_until = time.monotonic() + PAUSE_SECONDS
+
+
+def broker_addresses() -> list[str]:
+    """Return the addresses of the broker; those of Sentinels are one, since the client asks them all."""
+    together: str = current_app.conf.broker_write_url
+    return [together] if cache_server.is_sentinel(together) else together.split(";")
 
 
 class HintBuffer:
@@ -117,17 +141,13 @@ class Publisher:
         self.lock = threading.Lock()
         self.pid = 0
         self.silent_until = 0.0
-        self.client: redis.Redis | None = None
+        self.client: cache_server.Client = None
 
     def say(self, text: str) -> None:
-        """Publish to all listeners. Raises `redis.RedisError`."""
+        """Publish to all listeners. Raises FAULTS."""
         with self.lock:
             if self.client is None or self.pid != os.getpid():
-                self.client = redis.Redis.from_url(
-                    settings.CACHES["default"]["LOCATION"],
-                    socket_connect_timeout=CONNECT_SECONDS,
-                    socket_timeout=CONNECT_SECONDS,
-                )
+                self.client = cache_server.client(settings.CACHES["default"]["LOCATION"], CONNECT_SECONDS)
                 self.pid = os.getpid()
             client = self.client
         client.publish(moved_channel(), text)
@@ -184,19 +204,38 @@ def batched(arguments: Iterable[str], size: int) -> Iterator[list[str]]:
 def _post(task: str, arguments: Sequence[str]) -> None:
     if time.monotonic() < _broker.silent_until:
         return
-    try:
-        with _broker.connections().acquire(block=True, timeout=CONNECT_SECONDS) as connection:
-            current_app.send_task(
-                task,
-                arguments,
-                connection=connection,
-                retry=False,
-                ignore_result=True,
-                expires=EXPIRES_SECONDS,
-            )
-    except Exception as error:  # noqa: BLE001 - whatever is wrong with the broker, the command stands
-        _broker.failed()
-        logger.warning("the broker takes no hints, the sweep will find the work: %s", error)
+    error: Exception | None = None
+    for pause in _pauses(broker_addresses()):
+        time.sleep(pause)
+        pool = None
+        try:
+            pool = _broker.connections()
+            _send(pool, task, arguments)
+        except Exception as failure:  # noqa: BLE001 - whatever is wrong with the broker, the command stands
+            error = failure
+            _broker.failed(pool)
+        else:
+            return
+    _broker.rest()
+    logger.warning("the broker takes no hints, the sweep will find the work: %s", error)
+
+
+def _pauses(addresses: Sequence[str]) -> list[float]:
+    """Return the seconds before each try to send a hint: one try for each address, and for several three rounds."""
+    rounds = ELECTION_SECONDS if len(addresses) > 1 else ELECTION_SECONDS[:1]
+    return [pause for first in rounds for pause in (first, *[0.0] * (len(addresses) - 1))]
+
+
+def _send(pool: ConnectionPool, task: str, arguments: Sequence[str]) -> None:
+    with pool.acquire(block=True, timeout=CONNECT_SECONDS) as connection:
+        current_app.send_task(
+            task,
+            arguments,
+            connection=connection,
+            retry=False,
+            ignore_result=True,
+            expires=EXPIRES_SECONDS,
+        )
 
 
 def _publish(_task: str, games: Sequence[str]) -> None:
@@ -204,6 +243,6 @@ def _publish(_task: str, games: Sequence[str]) -> None:
         return
     try:
         _publisher.say(",".join(games))
-    except redis.RedisError as error:
+    except FAULTS as error:
         _publisher.silent_until = time.monotonic() + PAUSE_SECONDS
         logger.warning("the cache server takes no hints, streams will look for themselves: %s", error)

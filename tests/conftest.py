@@ -99,7 +99,7 @@ def patient_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lose no hint to the worker, however slowly the broker answers; the service gives up after 0.3 s."""
     from games import hints  # noqa: PLC0415  it needs the settings
 
-    for limit in ("socket_connect_timeout", "socket_timeout"):
+    for limit in ("socket_connect_timeout", "socket_timeout", "read_timeout", "write_timeout"):
         monkeypatch.setitem(hints.TRANSPORT, limit, 30.0)
     monkeypatch.setattr(hints, "CONNECT_SECONDS", 30.0)
     monkeypatch.setattr(hints, "_broker", hints.BrokerPool())

@@ -2,7 +2,8 @@
 
 A cursor of Django examines the text and the types of every statement again and waits in Python: twice the worker's CPU
 (performance.md), and a command is three statements. The statement must fix the type of every parameter by a cast,
-because the values are sent as they are.
+because the values are sent as they are. A session with `prepare_threshold` None is one of a pooler, which may give the
+next statement another session of the server: nothing is prepared then, and the server plans each statement anew.
 """
 
 from __future__ import annotations
@@ -75,13 +76,17 @@ class Prepared:
         self, session: Connection[Any], parameters: tuple[Parameter, ...], most: int | None
     ) -> list[tuple[Any, ...]]:
         values, formats = _bound(parameters)
-        result = self._executed(session, values, formats)
-        if self._forgotten(session, result):
+        if session.prepare_threshold is None:
+            session.pgconn.send_query_params(self._query, values, param_formats=formats, result_format=Format.BINARY)
+            result, reader = _answer(session), Transformer(session)
+        else:
             result = self._executed(session, values, formats)
+            if self._forgotten(session, result):
+                result = self._executed(session, values, formats)
+            reader = _statements(session)[self._name]
         _check(session, result)
         if result.ntuples == 0:
             return []
-        reader = _statements(session)[self._name]
         reader.set_pgresult(result)
         return reader.load_rows(0, result.ntuples if most is None else most, tuple)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 import psycopg
-from django.db import DatabaseError, connection
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,13 +48,19 @@ def long_statements(seconds: int) -> Iterator[None]:
     """Allow each statement this many seconds, for work that no request waits for. Not for use in a transaction.
 
     The server then ends a statement by itself, and we wait a little longer than it (`patience`: config.database).
+    Behind a pooler all is one transaction, since the next one may get a session of the server with other limits.
     """
-    rows("SELECT set_config('statement_timeout', %s::text, false)", f"{seconds}s")
-    session = connection.connection
-    patience, session.patience = session.patience, seconds + 2
-    try:
-        yield
-    finally:
-        session.patience = patience
-        with suppress(DatabaseError):  # a broken session is closed, and has no limits
-            rows("RESET statement_timeout")
+    pooled = settings.DATABASE_POOLER != "none"
+    with transaction.atomic() if pooled else nullcontext():
+        limits = ("statement_timeout", "idle_in_transaction_session_timeout") if pooled else ("statement_timeout",)
+        for limit in limits:
+            rows("SELECT set_config(%s::text, %s::text, %s::boolean)", limit, f"{seconds}s", pooled)
+        session = connection.connection
+        patience, session.patience = session.patience, seconds + 2
+        try:
+            yield
+        finally:
+            session.patience = patience
+            if not pooled:
+                with suppress(DatabaseError):  # a broken session is closed, and has no limits
+                    rows("RESET statement_timeout")

@@ -1,6 +1,8 @@
 """The cache server as the limits use it: one connection per thread, one round trip, and short time-outs.
 
-The client library's pool costs three times the CPU (66 against 20 us a call), which every request would pay.
+The client library's pool costs three times the CPU (66 against 20 us a call), which every request would pay. Only a
+cluster, which has a server for each key, is used by the library's own client. The script has one key, as a cluster
+demands: refusals, which are rare, are counted by a second command.
 While the server is away requests are not counted and do not wait: one try a second, one warning a minute.
 """
 
@@ -15,11 +17,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
 from django.conf import settings
-from redis import ConnectionPool
-from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as Broken
-from redis.exceptions import NoScriptError, RedisError
-from redis.retry import Retry
+from redis.exceptions import NoScriptError
+
+from common import cache_server
+from common.cache_server import FAULTS
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +34,7 @@ _SHA: Final = hashlib.sha1(SCRIPT.encode()).hexdigest()  # noqa: S324  the name 
 
 Answer = tuple[int, int, int]
 Connection = Any
-"""A connection of the client library, whose methods have no types."""
+"""A connection of the client library, whose methods have no types; of a cluster, the library's client."""
 
 
 class _Lines(threading.local):
@@ -42,6 +44,7 @@ class _Lines(threading.local):
 
 class _State:
     address = ""
+    cluster: tuple[str, cache_server.Client] = ("", None)
     away_until = 0.0
     warned_at = -WARN_EVERY
     uncounted = 0
@@ -53,26 +56,36 @@ _lock = threading.Lock()
 
 
 def count(key: str, quota: int, window: int, name: str) -> Answer | None:
-    """Run the script for one request of `quota` in `window` seconds; None if the server is away."""
+    """Run the script for one request of `quota` in `window` seconds; None if the server is away.
+
+    A refusal is added to the counts of class `name`.
+    """
     address: str = settings.CACHE_URL
     if _state.away_until > time.monotonic() and _state.address == address:
         _miss()
         return None
-    asked = ("2", prefixed(key), prefixed("limits:refused"), str(quota), f"{window}000000", name)
-    answer = _try(address, asked)
-    if answer is not None and _state.uncounted:
+    answer = _try(address, ("1", prefixed(key), str(quota), f"{window}000000"))
+    if answer is None:
+        return None
+    if not answer[0]:
+        _add("limits:refused", name)
+    if _state.uncounted:
         _report(address)
     return answer
 
 
 def tally(name: str) -> None:
     """Add one to a counter for operators, shared by all processes; does nothing while the server is away."""
+    _add("tallies", name)
+
+
+def _add(counts: str, name: str) -> None:
     address: str = settings.CACHE_URL
     if _state.away_until > time.monotonic() and _state.address == address:
         return
     try:
-        _call(_line(address), "HINCRBY", prefixed("tallies"), name, 1)
-    except (RedisError, OSError):
+        _call(_line(address), "HINCRBY", prefixed(counts), name, 1)
+    except FAULTS:
         _drop()
 
 
@@ -93,7 +106,7 @@ def figures() -> Figures:
         missed: Any = _call(line, "GET", prefixed("limits:uncounted"))
         refused: Any = _call(line, "HGETALL", prefixed("limits:refused"))
         tallies: Any = _call(line, "HGETALL", prefixed("tallies"))
-    except (RedisError, OSError):
+    except FAULTS:
         _drop()
         return Figures(counting=False, uncounted=_state.uncounted, refused={}, tallies={})
     return Figures(
@@ -115,7 +128,7 @@ def _try(address: str, asked: tuple[str, ...]) -> Answer | None:
     for last in (False, True):
         try:
             return _ask(_line(address), asked)
-        except (RedisError, OSError) as error:
+        except FAULTS as error:
             _drop()
             # The server may have closed an idle connection; a new one shows whether it is away.
             if last or not isinstance(error, Broken):
@@ -126,6 +139,8 @@ def _try(address: str, asked: tuple[str, ...]) -> Answer | None:
 
 def _ask(line: Connection, asked: tuple[str, ...]) -> Answer:
     try:
+        if cache_server.is_cluster(_lines.address):
+            return cast("Answer", tuple(line.execute_command("EVALSHA", _SHA, *asked)))
         line.send_packed_command([_packed("EVALSHA", _SHA, *asked)], check_health=False)
         return cast("Answer", tuple(line.read_response()))
     except NoScriptError:
@@ -139,25 +154,35 @@ def _packed(*words: str) -> bytes:
 
 
 def _call(line: Connection, *words: Any) -> Any:
+    if cache_server.is_cluster(_lines.address):
+        return line.execute_command(*words)
     line.send_command(*words, check_health=False)
     return line.read_response()
 
 
 def _line(address: str) -> Connection:
-    """Return this thread's connection. Raises RedisError or OSError."""
+    """Return this thread's connection, or the client of a cluster. Raises FAULTS."""
     if _lines.connection is None or _lines.address != address:
         _drop()
-        limits = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT, "retry": Retry(NoBackoff(), 0)}
-        connection: Connection = ConnectionPool.from_url(address, **limits).make_connection()
-        connection.connect()
+        connection = (
+            _cluster(address) if cache_server.is_cluster(address) else cache_server.connection(address, TIMEOUT)
+        )
         _lines.address, _lines.connection = address, connection
     return _lines.connection
+
+
+def _cluster(address: str) -> cache_server.Client:
+    """Return the client of this process, which all threads share: each new one asks for the slots of all nodes."""
+    with _lock:
+        if _state.cluster[0] != address:
+            _state.cluster = address, cache_server.client(address, TIMEOUT)
+        return _state.cluster[1]
 
 
 def _drop() -> None:
     """Close the connection: a late answer must not be taken for that of another command."""
     connection, _lines.connection = _lines.connection, None
-    if connection is not None:
+    if connection is not None and not cache_server.is_cluster(_lines.address):  # the library's client does so itself
         connection.disconnect()
 
 
@@ -180,12 +205,13 @@ def _report(address: str) -> None:
         missed, _state.uncounted = _state.uncounted, 0
     try:
         _call(_line(address), "INCRBY", prefixed("limits:uncounted"), missed)
-    except (RedisError, OSError):
+    except FAULTS:
         _drop()
 
 
 def _forget() -> None:
     _lines.connection = None
+    _state.cluster = ("", None)
 
 
 os.register_at_fork(after_in_child=_forget)

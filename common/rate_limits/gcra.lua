@@ -1,7 +1,7 @@
 -- One request of a budget that refills evenly: the generic cell rate algorithm.
--- KEYS: the moment at which the budget would be whole again (microseconds), and the counts of refusals by class.
--- ARGV: requests, window (microseconds), class. Answers: taken or not, what is left, and the microseconds until the
--- budget is whole again if anything is left, else until the next request is taken.
+-- KEYS: the moment at which the budget would be whole again (microseconds). ARGV: requests, window (microseconds).
+-- Answers: taken or not, what is left, and the microseconds until the budget is whole again if anything is left, else
+-- until the next request is taken.
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local window = tonumber(ARGV[2])
@@ -11,7 +11,6 @@ local whole = tonumber(redis.call('GET', KEYS[1])) or now
 if whole > now + window then whole = now end
 whole = math.max(whole, now) + step
 if whole - now > window then
-  redis.call('HINCRBY', KEYS[2], ARGV[3], 1)
   return {0, 0, whole - now - window}
 end
 redis.call('SET', KEYS[1], string.format('%.0f', whole), 'PX', math.ceil((whole - now) / 1000))

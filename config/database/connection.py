@@ -51,6 +51,16 @@ class WatchedConnection(Connection[Any]):
                     raise
         raise AssertionError  # `count` is endless
 
+    def _deallocate(self, name: bytes | None) -> PQGen[None]:
+        """Drop a prepared statement as psycopg does; with None all of them, so ours too (`common.database.prepared`).
+
+        psycopg drops all after a ROLLBACK. A pooler that keeps track of statements closes the connection of a client
+        who uses one that is gone.
+        """
+        if name is None:
+            vars(self).pop("prepared_statements", None)
+        return super()._deallocate(name)
+
     @classmethod
     def _connect_gen(cls, conninfo: str = "") -> PQGenConn[Self]:
         """Connect as psycopg does, which sends 0 for every slice in which nothing came.

@@ -21,6 +21,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from config import topology
 from config.checks import demand_real_clock
 from config.servers.parent_watch import end_with_parent
 from config.servers.web import ARENAS, HEAD_BYTES, HEAD_SECONDS, LOG, M_ARENA_MAX, place
@@ -68,6 +69,7 @@ def main(words: Sequence[str]) -> None:
     read_settings()
     with contextlib.suppress(AttributeError):  # another C library
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
+    topology.demand()
     demand_real_clock()
     allow_connections()
     _application()  # loaded once, before the workers are forked, which share its pages

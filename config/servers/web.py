@@ -19,6 +19,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from config import topology
 from config.checks import demand_real_clock
 from config.servers.parent_watch import end_with_parent
 from config.startup import forget_again
@@ -49,6 +50,7 @@ def main(words: Sequence[str]) -> None:
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
     _application()
     _read_the_catalogue()
+    topology.demand()
     demand_real_clock()
     forget_again()
     gc.collect()

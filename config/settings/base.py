@@ -6,12 +6,11 @@ No secret has a default here, nothing is imported from a fragment, and every unu
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import django_stubs_ext
 
 import config.checks  # noqa: F401  registers what is asked of a database before it is migrated
-from config import env, openapi
+from config import brokers, env, openapi, topology
 from config.database.breaker import Session
 from config.observability.logging import logging_config
 from config.settings.secrets import erasure_key
@@ -117,6 +116,11 @@ ROLE_TIMEOUTS = {
     "statement_timeout": STATEMENT_TIMEOUT_MS,
     "idle_in_transaction_session_timeout": 5000,
 }
+ROLE_OPTIONS = " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items())
+
+# A pooler between us and PostgreSQL that gives every transaction another session, as pgbouncer with `pool_mode =
+# transaction`: sessions keep no settings, and no prepared statements unless the pooler keeps track of them.
+DATABASE_POOLER = env.choice("DATABASE_POOLER", ("none", "transaction", "prepared"), "none")
 
 POOL = {"min_size": 1, "max_size": POOL_SIZE, "timeout": 2, "connection_class": Session}  # seconds for a free one
 
@@ -126,11 +130,13 @@ DATABASES: dict[str, dict[str, Any]] = {
         **env.database("DATABASE_URL"),
         # Persistent connections with prepared statements: half the worker's and PostgreSQL's CPU per command.
         "CONN_MAX_AGE": 0 if POOL_SIZE else None,
+        "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER != "none",
         "OPTIONS": {
-            "prepare_threshold": 0,
+            "prepare_threshold": None if DATABASE_POOLER == "transaction" else 0,
             "server_side_binding": True,
             "application_name": "flipside",
-            "options": " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items()),
+            # Through a pooler these are settings of the role (deploy/postgresql/roles.sql).
+            **({"options": ROLE_OPTIONS} if DATABASE_POOLER == "none" else {}),
             "connect_timeout": 3,  # seconds, like the next two
             # A working server ends a statement by itself, before our patience does.
             "patience": STATEMENT_TIMEOUT_MS / 1000 + 2 if STATEMENT_TIMEOUT_MS else None,
@@ -144,39 +150,43 @@ DURABLE_DATABASE = False  # production refuses a server that may lose acknowledg
 
 # -- Broker and cache --------------------------------------------------------------------------------------------------
 
-BROKER_URL = env.url("BROKER_URL", ("redis", "rediss", "amqp", "amqps"))
-BROKER_IS_REDIS = urlsplit(BROKER_URL).scheme in {"redis", "rediss"}
+# Several addresses are separated by `;`: nodes of one RabbitMQ cluster, or Sentinels of one Redis.
+BROKER_URL = env.urls("BROKER_URL", brokers.SCHEMES)
+BROKER_IS_REDIS = brokers.is_redis(BROKER_URL)
 # A Redis broker also serves as the shared cache (rate limits), in its next database; RabbitMQ needs CACHE_URL.
-CACHE_URL = env.url(
+CACHE_URL = env.urls(
     "CACHE_URL",
-    ("redis", "rediss"),
-    urlsplit(BROKER_URL)._replace(path="/1").geturl() if BROKER_IS_REDIS else None,
+    ("redis", "rediss", "sentinel", "cluster"),
+    brokers.next_database(BROKER_URL) if BROKER_IS_REDIS else None,
 )
+# The name of the primary that the Sentinels of broker and cache watch, and their own password.
+SENTINEL_MASTER = env.text("SENTINEL_MASTER", "mymaster")
+SENTINEL_PASSWORD = env.text("SENTINEL_PASSWORD", "")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.cache.Cache"
+        if CACHE_URL.startswith(("sentinel:", "cluster:"))
+        else "django.core.cache.backends.redis.RedisCache",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "flipside",
         "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.3},  # seconds
     },
 }
 
+# Quorum queues stay when a node of RabbitMQ is lost; they are other queues than the classic ones.
+BROKER_QUEUES = env.choice("BROKER_QUEUES", tuple(brokers.QUEUES), "classic")
+CELERY_TASK_DEFAULT_QUEUE = brokers.QUEUES[BROKER_QUEUES]
+LONG_TASKS_QUEUE = brokers.long_queue(CELERY_TASK_DEFAULT_QUEUE)
+CELERY_TASK_QUEUES = brokers.queues(CELERY_TASK_DEFAULT_QUEUE, BROKER_QUEUES)
+CELERY_TASK_ROUTES = ("games.schedule.route",)
+topology.refuse(broker=BROKER_URL, cache=CACHE_URL, queues=BROKER_QUEUES, pooler=DATABASE_POOLER, sandbox=SANDBOX)
 CELERY_BROKER_URL = BROKER_URL
 # A broker that refuses (disk full, read only, another password) counts as away, for however long.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True
-# On Redis a lost task comes back after visibility_timeout; kombu's default throttle would make that minutes more.
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {
-        "visibility_timeout": 300,
-        "unacked_restore_interval": 5,
-        "unacked_restore_throttle": 1,
-        "socket_connect_timeout": 2,  # seconds; a hint that cannot be sent must not hold a player's answer
-        "socket_timeout": 2,
-    }
-    if BROKER_IS_REDIS
-    else {}
+CELERY_BROKER_TRANSPORT_OPTIONS = brokers.transport_options(
+    BROKER_URL, sentinel_master=SENTINEL_MASTER, sentinel_password=SENTINEL_PASSWORD
 )
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -15,8 +15,9 @@ os.environ.setdefault("DATABASE_SILENCE_MS", "0")  # a busy machine may be silen
 os.environ.setdefault("LOG_FORMAT", "plain")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
+from config import brokers
 from config.settings.base import *  # noqa: F403  the placeholders must stand before the shared settings read them
-from config.settings.base import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES, SECRET_KEY
+from config.settings.base import BROKER_QUEUES, CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES, SECRET_KEY
 from config.settings.secrets import signing_seed, vapid_key
 
 # Processes of a parallel run share one broker and one cache: a prefix each keeps their tasks and counters apart.
@@ -24,6 +25,8 @@ _PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "main")
 CACHES["default"]["KEY_PREFIX"] = _PROCESS
 CACHES["default"]["OPTIONS"] = {"socket_connect_timeout": 10, "socket_timeout": 10}  # for a busy machine
 CELERY_TASK_DEFAULT_QUEUE = f"test-{_PROCESS}"
+LONG_TASKS_QUEUE = brokers.long_queue(CELERY_TASK_DEFAULT_QUEUE)
+CELERY_TASK_QUEUES = brokers.queues(CELERY_TASK_DEFAULT_QUEUE, BROKER_QUEUES)
 if CELERY_BROKER_TRANSPORT_OPTIONS:
     CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = f"{_PROCESS}-"
 

@@ -2,7 +2,11 @@
 -- owner of the tables who may make roles; and again, as the owner, after a migration that adds tables. Give each role a login
 -- and a password of its own:
 --     CREATE ROLE web LOGIN PASSWORD '...' IN ROLE flipside_app
--- and put that login into DATABASE_URL of web and worker; `manage.py migrate` keeps running as the owner.
+-- and put that login into DATABASE_URL of web and worker; `manage.py migrate` keeps running as the owner. Behind a pooler
+-- (DATABASE_POOLER) the login needs its time-outs too, for a session cannot bring them along:
+--     ALTER ROLE web SET statement_timeout = '5s';
+--     ALTER ROLE web SET lock_timeout = '2s';
+--     ALTER ROLE web SET idle_in_transaction_session_timeout = '5s';
 --
 -- flipside_app     what web and worker need. It adds to the log and can neither change nor remove any of it.
 -- flipside_reader  for statistics and audits by people: no private part, no seed, no cached state.

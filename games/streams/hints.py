@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from itertools import count
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-import redis.asyncio
 from django.conf import settings
-from redis.exceptions import RedisError
 
+from common import cache_server
+from common.cache_server import FAULTS
 from games.hints import moved_channel
 
 if TYPE_CHECKING:
@@ -25,20 +25,18 @@ PATIENCE_SECONDS: Final = 5.0
 
 async def listen(wake: Callable[[Iterable[UUID]], None]) -> None:
     """Pass hints on for ever. Without the server there are none, and the hub's sweep finds the changes."""
-    while True:
-        client = redis.asyncio.Redis.from_url(
-            settings.CACHES["default"]["LOCATION"], socket_connect_timeout=PATIENCE_SECONDS
-        )
+    for attempt in count():
+        address: str = settings.CACHES["default"]["LOCATION"]
         try:
-            async with client.pubsub(ignore_subscribe_messages=True) as hints:
+            async with (
+                cache_server.listener(address, PATIENCE_SECONDS, attempt) as client,
+                client.pubsub(ignore_subscribe_messages=True) as hints,
+            ):
                 await hints.subscribe(moved_channel())
                 async for hint in hints.listen():
                     wake(games_in(hint["data"]))
-        except (RedisError, OSError) as error:
+        except FAULTS as error:
             logger.warning("no hints for streams: %s", error)
-        finally:
-            with suppress(RedisError, OSError):
-                await client.aclose()
         await asyncio.sleep(PAUSE_SECONDS)
 
 

@@ -22,6 +22,35 @@ def test_inside_a_transaction_it_answers_the_same() -> None:
         assert ECHO.one(*values) == values
 
 
+def test_in_a_session_of_a_pooler_it_answers_the_same_and_prepares_nothing() -> None:
+    connection.close()
+    connection.ensure_connection()
+    connection.connection.prepare_threshold = None
+    try:
+        values = (True, 7, -70_000, "ä ' \\", b"\x00\xff", uuid4(), datetime(2026, 1, 2, tzinfo=UTC), None)
+        assert ECHO.one(*values) == values
+        assert Prepared("SELECT %s::int WHERE false").one(1) is None
+        with pytest.raises(ProgrammingError):
+            Prepared("SELECT nonsense FROM nowhere WHERE %s::int = 1").one(1)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'flipside%'")
+            assert cursor.fetchone() == (0,)
+    finally:
+        connection.close()
+
+
+def test_after_a_rollback_it_prepares_anew_instead_of_using_what_is_gone() -> None:
+    number = Prepared("SELECT %s::int")
+    assert number.one(1) == (1,)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT 1")  # psycopg drops all statements after a rollback, ours too
+        transaction.set_rollback(True)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'flipside%'")
+        assert cursor.fetchone() == (0,)
+    assert number.one(2) == (2,)
+
+
 def test_a_statement_without_a_row_answers_none() -> None:
     assert Prepared("SELECT 1 WHERE %s::boolean").one(False) is None  # noqa: FBT003 - the parameter
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import OperationalError, connection
+from pytest_django import Settings
 
 from common.database import queries
 from config.database.connection import ServerSilent, WatchedConnection, give_up
@@ -14,6 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SHORT = 0.2  # seconds
 LONGER = "SELECT pg_sleep(0.6)"
+LIMITS = ("statement_timeout", "idle_in_transaction_session_timeout")
 
 
 @pytest.fixture
@@ -41,6 +43,18 @@ def test_statements_that_may_take_long_are_waited_for_and_nothing_else_is() -> N
     assert queries.rows("SHOW statement_timeout") == usual
     with pytest.raises(OperationalError, match="does not answer"):
         queries.rows(LONGER)
+
+
+def test_behind_a_pooler_the_limits_of_long_work_end_with_its_transaction(settings: Settings) -> None:
+    usual = [queries.rows(f"SHOW {name}") for name in LIMITS]
+    settings.DATABASE_POOLER = "transaction"
+    with queries.long_statements(7):
+        assert connection.in_atomic_block
+        assert [queries.rows(f"SHOW {name}") for name in LIMITS] == [[("7s",)]] * 2
+    assert [queries.rows(f"SHOW {name}") for name in LIMITS] == usual
+    with pytest.raises(ZeroDivisionError), queries.long_statements(7):
+        raise ZeroDivisionError
+    assert [queries.rows(f"SHOW {name}") for name in LIMITS] == usual
 
 
 @pytest.mark.usefixtures("_impatient")

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 from celery import current_app
+from django.conf import settings
 
 from games import hints
 from games.types import Work
@@ -32,10 +33,10 @@ def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, patient_broker: None) ->
     monkeypatch.setattr(hints, "GATHER_SECONDS", 3600.0)
 
 
-def waiting_messages() -> int:
+def waiting_messages(queue: str = "") -> int:
     with current_app.connection_for_write() as connection:
         channel: Any = connection.default_channel
-        count: int = channel.queue_declare(current_app.conf.task_default_queue).message_count
+        count: int = channel.queue_declare(queue or current_app.conf.task_default_queue).message_count
         return count
 
 
@@ -66,6 +67,14 @@ def test_a_command_that_leaves_work_sends_one_hint() -> None:
     assert waiting_messages() == before + 1
 
 
+@pytest.mark.parametrize(("job", "long"), [("sweep", 0), ("archive", 1), ("anchor", 1), ("audit", 1)])
+def test_long_tasks_wait_in_a_queue_of_their_own(job: str, long: int) -> None:
+    queues = (settings.CELERY_TASK_DEFAULT_QUEUE, settings.LONG_TASKS_QUEUE)
+    before = [waiting_messages(queue) for queue in queues]
+    current_app.send_task(f"games.{job}", ignore_result=True, expires=1)
+    assert [waiting_messages(queue) for queue in queues] == [before[0] + 1 - long, before[1] + long]
+
+
 def test_hints_of_one_moment_are_sent_together() -> None:
     before = waiting_messages()
     for _ in range(3):
@@ -80,6 +89,16 @@ def test_a_hint_is_sent_soon_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     before = waiting_messages()
     hints.wake(UUID(int=1))
     eventually(lambda: waiting_messages() == before + 1, 60, "the hint")
+
+
+def test_a_hint_goes_to_the_next_address_if_a_broker_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = waiting_messages()
+    monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:1/0;{settings.BROKER_URL}")
+    for number in range(3):
+        hints.wake(UUID(int=number))
+        hints.flush()
+    monkeypatch.delenv("CELERY_BROKER_WRITE_URL")
+    assert waiting_messages() == before + 3
 
 
 @pytest.mark.usefixtures("broker_down")
@@ -121,7 +140,7 @@ def test_a_broker_that_comes_back_gets_hints_again(monkeypatch: pytest.MonkeyPat
         hints.wake(game)
         hints.flush()
     monkeypatch.setattr(hints, "PAUSE_SECONDS", 0.0)
-    hints._broker.failed()
+    hints._broker.failed(hints._broker.pool)
     hints.wake(game)
     hints.flush()
     assert waiting_messages() == before + 1

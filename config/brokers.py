@@ -1,0 +1,54 @@
+"""The broker as Celery is to use it: its queues, and what its client is told."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from kombu import Exchange, Queue
+
+REDIS_SCHEMES: Final = ("redis", "rediss", "sentinel")
+SCHEMES: Final = (*REDIS_SCHEMES, "amqp", "amqps")
+QUEUES: Final = {"classic": "celery", "quorum": "celery-quorum"}
+"""The kinds of queues, each with the name of the first: RabbitMQ cannot change the kind of a queue that exists."""
+
+
+def is_redis(address: str) -> bool:
+    """Tell whether the broker is a Redis or Valkey."""
+    return address.partition("://")[0] in REDIS_SCHEMES
+
+
+def next_database(address: str) -> str:
+    """Return the address of the cache beside a Redis broker: the same server, another database."""
+    first, *rest = address.split(";")
+    return ";".join([urlsplit(first)._replace(path="/1").geturl(), *rest])
+
+
+def long_queue(queue: str) -> str:
+    """Return the name of the queue for tasks that take long, beside the `queue` of all others."""
+    return f"{queue}-long"
+
+
+def queues(queue: str, kind: str) -> tuple[Queue, Queue]:
+    """Return the queue of most tasks and that of long ones."""
+    arguments = {"x-queue-type": "quorum"} if kind == "quorum" else None
+    return tuple(  # type: ignore[return-value]  # two names, two queues
+        Queue(name, Exchange(name, type="direct"), routing_key=name, queue_arguments=arguments)
+        for name in (queue, long_queue(queue))
+    )
+
+
+def transport_options(address: str, *, sentinel_master: str, sentinel_password: str) -> dict[str, Any]:
+    """Return what kombu's client of the broker is told."""
+    if not is_redis(address):
+        return {}
+    # A lost task comes back after visibility_timeout; kombu's default throttle would make that minutes more.
+    found: dict[str, Any] = {
+        "visibility_timeout": 300,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_connect_timeout": 2,  # seconds; a hint that cannot be sent must not hold a player's answer
+        "socket_timeout": 2,
+    }
+    if address.startswith("sentinel:"):
+        limits = {"socket_connect_timeout": 2, "socket_timeout": 2}
+        found |= {"master_name": sentinel_master, "sentinel_kwargs": {**limits, "password": sentinel_password or None}}
+    return found
