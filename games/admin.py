@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
     from django.urls import URLPattern
 
-MAY_EXPLAIN = ("games.view_game", "games.view_found", "players.view_delivery", "players.view_webhookdelivery")
+MAY_INSPECT = ("games.view_game", "games.view_found", "players.view_delivery", "players.view_webhookdelivery")
 _NOBODY = {SeatKind.OPEN: "open", SeatKind.HUMAN: "deleted player", SeatKind.BOT: "bot"}
 
 
@@ -69,7 +69,7 @@ class GameAdmin(ReadOnly, admin.ModelAdmin[Game]):
     def timeline(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
         """Return the page with all that happened in a game, for operators who may see games and messages."""
         operator: Any = request.user
-        if not operator.has_perms(MAY_EXPLAIN):
+        if not operator.has_perms(MAY_INSPECT):
             raise PermissionDenied
         found = inspector.explain(game_id, operator=operator.pk)
         if found is None:
