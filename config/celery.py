@@ -5,8 +5,9 @@ Tasks live in `games.tasks`, their settings in `config.settings`.
 
 import os
 
+import structlog
 from celery import Celery
-from celery.signals import setup_logging, task_prerun, worker_init
+from celery.signals import setup_logging, task_postrun, task_prerun, worker_init
 from django.conf import settings
 from django.db import close_old_connections
 
@@ -37,6 +38,18 @@ def log_like_the_web(**_: object) -> None:
 def on_a_sound_connection(**_: object) -> None:
     """Close the connection if an earlier task found it broken; the task opens another."""
     close_old_connections()
+
+
+@task_prerun.connect(weak=False)
+def name_the_task(task_id: str, task: object, **_: object) -> None:
+    """Have every log line of a task name it."""
+    structlog.contextvars.bind_contextvars(task=getattr(task, "name", ""), task_id=task_id)
+
+
+@task_postrun.connect(weak=False)
+def forget_the_task(**_: object) -> None:
+    """End what `name_the_task` began."""
+    structlog.contextvars.unbind_contextvars("task", "task_id")
 
 
 @worker_init.connect(weak=False)

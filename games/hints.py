@@ -16,8 +16,10 @@ import redis
 from celery import current_app
 from django.conf import settings
 
+from common.http import request_ids
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from uuid import UUID
 
     from kombu.connection import ConnectionPool
@@ -30,6 +32,8 @@ CARRY_TASK: Final = "games.carry"
 CALL_TASK: Final = "games.call_webhooks"
 MOVED: Final = "moved"
 """Not a task: it is published to the streams."""
+CAUSES: Final = "causes"
+"""The header of a hint to a worker: by game, the id of the request that caused its work."""
 CONNECT_SECONDS: Final = 0.3
 PAUSE_SECONDS: Final = 5.0
 GATHER_SECONDS: Final = 0.05
@@ -83,15 +87,16 @@ class HintBuffer:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.waiting: dict[str, dict[str, None]] = {}
+        self.waiting: dict[str, dict[str, str | None]] = {}
         self.pid = 0
         self.burst: threading.Timer | None = None
 
     def add(self, task: str, *arguments: str) -> None:
         """Have a hint sent soon, by a thread that lives for one burst of hints."""
+        cause = request_ids.current.get()
         with self.lock:
             begun = bool(self.waiting) and self.pid == os.getpid()
-            self.waiting.setdefault(task, {}).update(dict.fromkeys(arguments))
+            self.waiting.setdefault(task, {}).update(dict.fromkeys(arguments, cause))
             if not begun:
                 self.pid = os.getpid()
                 self.burst = threading.Timer(GATHER_SECONDS, self.flush)
@@ -107,7 +112,10 @@ class HintBuffer:
         for task, arguments in waiting.items():
             # Channels get single messages, so that one that hangs delays no other. Games are many and quick.
             for some in batched(arguments, PER_MESSAGE.get(task, 1)):
-                (_publish if task == MOVED else _post)(task, some)
+                if task == MOVED:
+                    _publish(some)
+                else:
+                    _post(task, some, _causes(task, some, arguments))
 
 
 class Publisher:
@@ -181,7 +189,12 @@ def batched(arguments: Iterable[str], size: int) -> Iterator[list[str]]:
         yield left[start : start + size]
 
 
-def _post(task: str, arguments: Sequence[str]) -> None:
+def _causes(task: str, some: Sequence[str], causes: Mapping[str, str | None]) -> dict[str, str]:
+    """Return the requests that caused the work of these games. Other tasks do the work of many requests."""
+    return {game: cause for game in some if (cause := causes[game]) is not None} if task == WAKE_TASK else {}
+
+
+def _post(task: str, arguments: Sequence[str], causes: Mapping[str, str] | None = None) -> None:
     if time.monotonic() < _broker.silent_until:
         return
     try:
@@ -193,13 +206,14 @@ def _post(task: str, arguments: Sequence[str]) -> None:
                 retry=False,
                 ignore_result=True,
                 expires=EXPIRES_SECONDS,
+                headers={CAUSES: causes},
             )
     except Exception as error:  # noqa: BLE001 - whatever is wrong with the broker, the command stands
         _broker.failed()
         logger.warning("the broker takes no hints, the sweep will find the work: %s", error)
 
 
-def _publish(_task: str, games: Sequence[str]) -> None:
+def _publish(games: Sequence[str]) -> None:
     if time.monotonic() < _publisher.silent_until:
         return
     try:
