@@ -4,6 +4,7 @@ Tasks live in `games.tasks`, their settings in `config.settings`.
 """
 
 import os
+from typing import Any
 
 import structlog
 from celery import Celery
@@ -11,8 +12,10 @@ from celery.signals import setup_logging, task_postrun, task_prerun, worker_init
 from django.conf import settings
 from django.db import close_old_connections
 
+from config.observability import traces
 from config.observability.logging import configure
 from config.startup import forget_again
+from games.hints import CAUSES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")  # the same as in the web process
 app = Celery("flipside")
@@ -41,14 +44,16 @@ def on_a_sound_connection(**_: object) -> None:
 
 
 @task_prerun.connect(weak=False)
-def name_the_task(task_id: str, task: object, **_: object) -> None:
-    """Have every log line of a task name it."""
-    structlog.contextvars.bind_contextvars(task=getattr(task, "name", ""), task_id=task_id)
+def name_the_task(task_id: str, task: Any, **_: object) -> None:
+    """Have every log line of a task name it, and begin its span."""
+    structlog.contextvars.bind_contextvars(task=task.name, task_id=task_id)
+    traces.task_begins(task_id, task.name, (task.request.headers or {}).get(CAUSES) or {})
 
 
 @task_postrun.connect(weak=False)
-def forget_the_task(**_: object) -> None:
+def forget_the_task(task_id: str, state: str, **_: object) -> None:
     """End what `name_the_task` began."""
+    traces.task_ends(task_id, state)
     structlog.contextvars.unbind_contextvars("task", "task_id")
 
 
