@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import uuid
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -23,6 +24,8 @@ from config.observability import traces
 from games import hints
 from games.notifications import create_for_command, send
 from games.store import load
+from tests.config.test_web import Web
+from tests.faults.stack import Worker, eventually
 from tests.games import tables
 from tests.games.api.people import lobby, make_person
 from tests.games.notifications import notifications
@@ -30,12 +33,12 @@ from tests.games.notifications.fakes import HttpChannel, only, sink
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from opentelemetry.sdk.trace import ReadableSpan
     from pytest_django import Settings
 
 LIMIT: Final = 20.0
-LOOK: Final = "v1/games/<uuid:game_id>"
 
 
 @pytest.fixture
@@ -192,6 +195,39 @@ def test_spans_reach_a_collector(collector: tuple[int, list[bytes]]) -> None:
     (body,) = bodies
     (resource,) = ExportTraceServiceRequest.FromString(body).resource_spans
     assert [span.name for scope in resource.scope_spans for span in scope.spans] == ["send email"]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_the_processes_of_web_and_worker_send_their_spans_and_log_in_json(
+    collector: tuple[int, list[bytes]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    port, bodies = collector
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", f"http://127.0.0.1:{port}")
+    monkeypatch.setenv("OTEL_BSP_SCHEDULE_DELAY", "100")  # milliseconds
+    monkeypatch.setenv("LOG_FORMAT", "json")
+    game = tables.started(tables.person(), tables.person())
+
+    def names() -> set[str]:
+        sent = [ExportTraceServiceRequest.FromString(body) for body in list(bodies)]
+        scopes = [scope for one in sent for resource in one.resource_spans for scope in resource.scope_spans]
+        return {span.name for scope in scopes for span in scope.spans}
+
+    web, worker = Web(tmp_path), Worker(tmp_path)
+    try:
+        worker.start()
+        with web.connect() as line:
+            line.sendall(f"GET /v1/games/{game} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
+        eventually(lambda: {"GET v1/games/<id:game_id>", "task games.sweep"} <= names(), 3 * LIMIT, "spans of both")
+    finally:
+        worker.kill()
+        web.child.stop()
+    logged = [line for file in ("web.log", "worker.log") for line in (tmp_path / file).read_text().splitlines()]
+    for line in logged:
+        assert not line.startswith("20"), line  # the plain form begins with the time
+        if line.startswith("{"):
+            assert {"event", "level", "timestamp", "logger"} <= json.loads(line).keys()
 
 
 def test_without_the_packages_the_start_is_refused_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
