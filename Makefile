@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run measure-presets month test slow browser proxies clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages drill-topologies fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
+.PHONY: help run measure-presets month test slow browser proxies alarms clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages drill-topologies fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -63,6 +63,10 @@ browser: ## Run the tests in a real browser, which must be installed; with npm, 
 proxies: ## Run nginx and Caddy, which must be installed, with the samples in deploy/ (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m pytest tests/config/test_proxies.py -m proxies $(ARGS)
+
+alarms: ## Check the alarms of deploy/prometheus with promtool, which must be installed (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m pytest tests/config/test_dashboards.py -m proxies $(ARGS)
 
 clients: ## Generate clients, and have them, the examples and the guide play with a live service (ARGS=...)
 	@requirements/install clients

@@ -4,14 +4,18 @@ Tasks live in `games.tasks`, their settings in `config.settings`.
 """
 
 import os
+from typing import Any
 
+import structlog
 from celery import Celery
-from celery.signals import setup_logging, task_prerun, worker_init
+from celery.signals import setup_logging, task_postrun, task_prerun, worker_init
 from django.conf import settings
 from django.db import close_old_connections
 
+from config.observability import traces
 from config.observability.logging import configure
 from config.startup import forget_again
+from games.hints import CAUSES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")  # the same as in the web process
 app = Celery("flipside")
@@ -37,6 +41,20 @@ def log_like_the_web(**_: object) -> None:
 def on_a_sound_connection(**_: object) -> None:
     """Close the connection if an earlier task found it broken; the task opens another."""
     close_old_connections()
+
+
+@task_prerun.connect(weak=False)
+def name_the_task(task_id: str, task: Any, **_: object) -> None:
+    """Have every log line of a task name it, and begin its span."""
+    structlog.contextvars.bind_contextvars(task=task.name, task_id=task_id)
+    traces.task_begins(task_id, task.name, (task.request.headers or {}).get(CAUSES) or {})
+
+
+@task_postrun.connect(weak=False)
+def forget_the_task(task_id: str, state: str, **_: object) -> None:
+    """End what `name_the_task` began."""
+    traces.task_ends(task_id, state)
+    structlog.contextvars.unbind_contextvars("task", "task_id")
 
 
 @worker_init.connect(weak=False)

@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 from common.api.throttle import rated
 from config import docs, error_reference, verifier, web_client
 from config.observability import health, metrics
+from config.observability.installation import installation
 from config.reference import views as reference
 from games.pages import join, keep_account, no_invitations, unsubscribe
 from games.pages.decorators import limited
@@ -43,6 +44,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("verify", rated(PUBLIC)(require_safe(RedirectView.as_view(pattern_name="verifier", permanent=True)))),
     path("verify/", verifier.page, name="verifier"),
     path("verify/<str:name>", verifier.page),
+    path("admin/installation/", admin.site.admin_view(installation), name="installation"),
     path("admin/", admin.site.urls),
     path("assets/<str:name>", web_client.asset),
     *(path(name, web_client.file, {"name": name}) for name in web_client.FILES),

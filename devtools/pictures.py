@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
-from devtools import web_pictures
+from devtools import admin_pictures, web_pictures
 from devtools.stack import supervisor
 from devtools.stack.home import new_test_home
 from devtools.stack.installation import stack
@@ -103,6 +103,8 @@ PICTURES: Final = (
     _web("h2o", web_pictures.table(web_pictures.PLAIN, ruleset="h2o")),
     _web("attack", web_pictures.table(web_pictures.PLAIN.replace(" W;", ";"), ruleset="attack")),
     _web("spin", web_pictures.table(web_pictures.PLAIN, ruleset="spin")),
+    Picture("admin-installation.png", "", (1200, 1500), "light", scene=admin_pictures.installation),
+    Picture("admin-timeline.png", "", (1200, 1100), "light", scene=admin_pictures.timeline),
 )
 
 
@@ -157,6 +159,8 @@ def service(*, sandbox: bool) -> Iterator[str]:
     home = home.with_name(f"{home.name}-pictures")
     try:
         with stack(home, "127.0.0.1", free_port()) as running:
+            if sandbox:
+                admin_pictures.make_operator(running.environment)
             yield running.address
     finally:
         shutil.rmtree(home, ignore_errors=True)

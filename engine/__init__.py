@@ -128,7 +128,9 @@ from engine.evolve.handles import next_handle
 from engine.infer_commands import CannotInfer, infer_commands
 from engine.notation.chosen_positions import NOWHERE, NotDealable, chosen_position
 from engine.notation.game_record import record_of
+from engine.notation.narration import narrate
 from engine.notation.record_writing import print_record
+from engine.notation.seats import SEATS
 from engine.option_info import OptionInfo, describe
 from engine.orders import NO_ORDERS, AutomaticMove, Cause, Orders, PlannedPlay, WakeMe, automatic_move
 from engine.proof import merkle
@@ -191,6 +193,7 @@ __all__ = [
     "NO_ORDERS",
     "NO_PRIVATE",
     "OPEN",
+    "SEATS",
     "STATE_FORMAT",
     "TAGS",
     "THEMES",
@@ -358,6 +361,7 @@ __all__ = [
     "key_id",
     "legal_commands",
     "merkle",
+    "narrate",
     "new_branch",
     "new_match",
     "next_handle",

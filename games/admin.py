@@ -5,15 +5,29 @@ Games change only through commands, and the log never changes.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import render
+from django.urls import path
+from django.views.decorators.http import require_safe
 
+from games import inspector
+from games.inspector.plain_text import KEPT_BACK
 from games.models import Found, Game, Heartbeat, Outage, Round
 from games.store import seats
 from games.types import SeatKind
 from players.admin.read_only import ReadOnly
 
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http import HttpRequest, HttpResponse
+    from django.urls import URLPattern
+
+MAY_INSPECT = ("games.view_game", "games.view_found", "players.view_delivery", "players.view_webhookdelivery")
 _NOBODY = {SeatKind.OPEN: "open", SeatKind.HUMAN: "deleted player", SeatKind.BOT: "bot"}
 
 
@@ -46,6 +60,27 @@ class GameAdmin(ReadOnly, admin.ModelAdmin[Game]):
     ordering = ("-created_at",)
     search_fields = ("id",)
     show_full_result_count = False
+
+    def get_urls(self) -> list[URLPattern]:
+        """Return the pages of a game, its timeline among them."""
+        timeline = self.admin_site.admin_view(require_safe(self.timeline))
+        return [path("<uuid:game_id>/timeline/", timeline, name="games_game_explain"), *super().get_urls()]
+
+    def timeline(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
+        """Return the page with all that happened in a game, for operators who may see games and messages."""
+        operator: Any = request.user
+        if not operator.has_perms(MAY_INSPECT):
+            raise PermissionDenied
+        found = inspector.explain(game_id, operator=operator.pk)
+        if found is None:
+            raise Http404
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Timeline of game {game_id}",
+            "found": found,
+            "kept_back": KEPT_BACK,
+        }
+        return render(request, "admin/games/game/explain.html", context)
 
     @admin.display(description="seats")
     def sitting(self, game: Game) -> str:

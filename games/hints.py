@@ -17,9 +17,10 @@ from django.conf import settings
 
 from common import cache_server
 from common.cache_server import FAULTS
+from common.http import request_ids
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from uuid import UUID
 
     from kombu.connection import ConnectionPool
@@ -32,6 +33,8 @@ CARRY_TASK: Final = "games.carry"
 CALL_TASK: Final = "games.call_webhooks"
 MOVED: Final = "moved"
 """Not a task: it is published to the streams."""
+CAUSES: Final = "causes"
+"""The header of a hint to a worker: by game, the id of the request that caused its work."""
 CONNECT_SECONDS: Final = 0.3
 CONFIRM_SECONDS: Final = 2.0
 ELECTION_SECONDS: Final = (0.0, 0.3, 1.0)
@@ -107,15 +110,16 @@ class HintBuffer:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.waiting: dict[str, dict[str, None]] = {}
+        self.waiting: dict[str, dict[str, str | None]] = {}
         self.pid = 0
         self.burst: threading.Timer | None = None
 
     def add(self, task: str, *arguments: str) -> None:
         """Have a hint sent soon, by a thread that lives for one burst of hints."""
+        cause = request_ids.current.get()
         with self.lock:
             begun = bool(self.waiting) and self.pid == os.getpid()
-            self.waiting.setdefault(task, {}).update(dict.fromkeys(arguments))
+            self.waiting.setdefault(task, {}).update(dict.fromkeys(arguments, cause))
             if not begun:
                 self.pid = os.getpid()
                 self.burst = threading.Timer(GATHER_SECONDS, self.flush)
@@ -131,7 +135,10 @@ class HintBuffer:
         for task, arguments in waiting.items():
             # Channels get single messages, so that one that hangs delays no other. Games are many and quick.
             for some in batched(arguments, PER_MESSAGE.get(task, 1)):
-                (_publish if task == MOVED else _post)(task, some)
+                if task == MOVED:
+                    _publish(some)
+                else:
+                    _post(task, some, _causes(task, some, arguments))
 
 
 class Publisher:
@@ -201,7 +208,12 @@ def batched(arguments: Iterable[str], size: int) -> Iterator[list[str]]:
         yield left[start : start + size]
 
 
-def _post(task: str, arguments: Sequence[str]) -> None:
+def _causes(task: str, some: Sequence[str], causes: Mapping[str, str | None]) -> dict[str, str]:
+    """Return the requests that caused the work of these games. Other tasks do the work of many requests."""
+    return {game: cause for game in some if (cause := causes[game]) is not None} if task == WAKE_TASK else {}
+
+
+def _post(task: str, arguments: Sequence[str], causes: Mapping[str, str] | None = None) -> None:
     if time.monotonic() < _broker.silent_until:
         return
     error: Exception | None = None
@@ -210,7 +222,7 @@ def _post(task: str, arguments: Sequence[str]) -> None:
         pool = None
         try:
             pool = _broker.connections()
-            _send(pool, task, arguments)
+            _send(pool, task, arguments, causes)
         except Exception as failure:  # noqa: BLE001 - whatever is wrong with the broker, the command stands
             error = failure
             _broker.failed(pool)
@@ -226,7 +238,7 @@ def _pauses(addresses: Sequence[str]) -> list[float]:
     return [pause for first in rounds for pause in (first, *[0.0] * (len(addresses) - 1))]
 
 
-def _send(pool: ConnectionPool, task: str, arguments: Sequence[str]) -> None:
+def _send(pool: ConnectionPool, task: str, arguments: Sequence[str], causes: Mapping[str, str] | None) -> None:
     with pool.acquire(block=True, timeout=CONNECT_SECONDS) as connection:
         current_app.send_task(
             task,
@@ -235,10 +247,11 @@ def _send(pool: ConnectionPool, task: str, arguments: Sequence[str]) -> None:
             retry=False,
             ignore_result=True,
             expires=EXPIRES_SECONDS,
+            headers={CAUSES: causes},
         )
 
 
-def _publish(_task: str, games: Sequence[str]) -> None:
+def _publish(games: Sequence[str]) -> None:
     if time.monotonic() < _publisher.silent_until:
         return
     try:

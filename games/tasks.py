@@ -7,6 +7,7 @@ from uuid import UUID
 
 from celery import shared_task
 
+from common.http import request_ids
 from games import hints
 from games.notifications import send as notification_send
 from games.schedule import JOBS
@@ -19,10 +20,13 @@ GRACE_SECONDS: Final = 60
 """Seconds for a task that has reached its limit to end before its process is killed."""
 
 
-@shared_task(name=hints.WAKE_TASK)
-def wake(*game_ids: str) -> None:
+@shared_task(name=hints.WAKE_TASK, bind=True)
+def wake(task: Any, *game_ids: str) -> None:
     """Do the work of some games. Sent after commands."""
-    worker.run_outboxes(UUID(game_id) for game_id in game_ids)
+    causes = (task.request.headers or {}).get(hints.CAUSES) or {}
+    for game_id in game_ids:
+        with request_ids.caused_by(causes.get(game_id)):
+            worker.run_outboxes([UUID(game_id)])
 
 
 @shared_task(name=hints.SEND_TASK)

@@ -20,6 +20,8 @@ from psycopg.adapt import Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
 
+from common import spans
+
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.abc import Transformer as RowReader
@@ -69,7 +71,7 @@ class Prepared:
                 cursor.execute(self.sql, parameters)
                 rows: list[tuple[Any, ...]] = cursor.fetchall()
                 return rows[:most]
-        with database.wrap_database_errors:
+        with database.wrap_database_errors, spans.span("statement", self.sql):
             return self._run(database.connection, parameters, most)
 
     def _run(

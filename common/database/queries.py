@@ -9,6 +9,8 @@ import psycopg
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
+from common import spans
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -30,7 +32,11 @@ def prepared(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
     if connection.execute_wrappers or connection.queries_logged:  # observed by a test
         return rows(sql, *parameters)
     connection.validate_no_broken_transaction()
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+    with (
+        connection.wrap_database_errors,
+        spans.span("statement", sql),
+        psycopg.Cursor(connection.connection) as cursor,
+    ):
         cursor.execute(sql, parameters, prepare=True)
         return cursor.fetchall() if cursor.description else []
 

@@ -7,9 +7,13 @@ replaced: it goes into headers and log lines as it is.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from contextvars import ContextVar
 from secrets import token_hex
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 HEADER: Final = "X-Request-Id"
 IN_META: Final = "HTTP_X_REQUEST_ID"
@@ -17,7 +21,7 @@ IN_META: Final = "HTTP_X_REQUEST_ID"
 _PLAIN: Final = re.compile(r"[A-Za-z0-9._:=/+-]{1,128}")
 
 current: Final[ContextVar[str | None]] = ContextVar("request_id", default=None)
-"""The id of the request that this thread or task works for; None outside of requests."""
+"""The id of the request that this thread or task works for; None if no request caused its work."""
 
 
 def begin(given: str | None) -> str:
@@ -25,3 +29,13 @@ def begin(given: str | None) -> str:
     request_id = given if given is not None and _PLAIN.fullmatch(given) else token_hex(16)
     current.set(request_id)
     return request_id
+
+
+@contextmanager
+def caused_by(request_id: str | None) -> Iterator[None]:
+    """Work for the request with this id, which another process has answered; None: for none."""
+    before = current.set(request_id if request_id is not None and _PLAIN.fullmatch(request_id) else None)
+    try:
+        yield
+    finally:
+        current.reset(before)

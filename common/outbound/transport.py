@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import httpcore
 import httpx
 
+from common import spans
 from common.outbound import addresses, urls
 from common.outbound.answer import MAX_BYTES, Answer, CallFailed
 
@@ -37,7 +38,8 @@ def exchange(address: str, body: bytes, headers: Mapping[str, str], seconds: flo
     backend = _Pinned(url, budget)
     backend.judge()
     try:
-        return _ask(url, body, headers, backend, http2=http2)
+        with spans.span("call", url.host):
+            return _ask(url, body, headers, backend, http2=http2)
     except (httpcore.TimeoutException, _OutOfTime):
         raise CallFailed("timeout") from None
     except httpcore.NetworkError:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.backends.postgresql import base
+from django.db.backends.utils import CursorWrapper
 
 from config.database import driver
 from config.database.breaker import breaker
@@ -17,6 +18,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """
 
     Database = driver
+    cursor_class = CursorWrapper
+    """The class of cursors without a debugger; traces put another in its place."""
+
+    def make_cursor(self, cursor: Any) -> CursorWrapper:
+        """Return a cursor of `cursor_class`."""
+        return self.cursor_class(cursor, self)
 
     def get_connection_params(self) -> dict[str, Any]:
         """Return the arguments for psycopg."""

@@ -12,6 +12,7 @@ import django_stubs_ext
 import config.checks  # noqa: F401  registers what is asked of a database before it is migrated
 from config import brokers, env, openapi, topology
 from config.database.breaker import Session
+from config.observability import traces
 from config.observability.logging import logging_config
 from config.settings.secrets import erasure_key
 from config.startup import say_in_one_line
@@ -337,3 +338,9 @@ LOGGING = logging_config(
     env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
 )
 LOGGING_CONFIG = "config.observability.logging.configure"
+
+# The collector of traces, by OTLP over HTTP; none: nothing is traced, and OpenTelemetry is not imported.
+OTEL_EXPORTER_OTLP_ENDPOINT = env.url("OTEL_EXPORTER_OTLP_ENDPOINT", default="", base=True)
+if OTEL_EXPORTER_OTLP_ENDPOINT:
+    traces.switch_on(OTEL_EXPORTER_OTLP_ENDPOINT)
+    MIDDLEWARE.insert(0, traces.MIDDLEWARE)

@@ -19,7 +19,9 @@ from games.clock.fold import (
     encode,
     is_present,
     pauses_of,
+    weekend_offset,
 )
+from games.clock.intervals import active
 from games.clock.micros import SECOND, as_time, micros
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "Deadline",
     "Pause",
     "Step",
+    "active",
     "advance",
     "allowance",
     "as_time",
@@ -45,4 +48,5 @@ __all__ = [
     "micros",
     "pauses_of",
     "preset_of",
+    "weekend_offset",
 ]

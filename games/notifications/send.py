@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from common import clock
+from common import clock, spans
 from games.notifications import compose, plan, quiet_hours, snapshot, staleness
 from games.store import quarantine
 from players.notifications import channels, deliveries, readers
@@ -158,7 +158,8 @@ def _drop(desk: Desk, one: Delivery, reason: str) -> bool:
 
 def _hand_over(channel: Channel, claimed: Sequence[Delivery], message: OutgoingMessage) -> None:
     try:
-        receipt = channel.send(claimed[0].device, message)
+        with spans.span("message", channel.name):
+            receipt = channel.send(claimed[0].device, message)
     except Gone:
         deliveries.dropped(claimed, "gone")
     except Refused as refusal:
