@@ -11,7 +11,7 @@ from kombu import Connection
 from config.celery import app
 from config.doctor.finding import Finding, fail, ok, warn
 
-PATIENCE: Final = 3.0  # seconds
+PATIENCE: Final = 3  # seconds
 
 
 def check() -> Iterator[Finding]:

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OURS = {name for name, service in SERVICES.items() if "build" in service}
+START = "import django; django.setup(); from players.notifications import push; print(push.vapid())"
 SECRETS = ("SECRET_KEY", "GAME_SECRET_KEYS", "SIGNING_KEYS", "ERASURE_KEYS", "VAPID_PRIVATE_KEY", "METRICS_TOKEN")
 
 
@@ -56,7 +57,7 @@ def test_production_starts_with_them(made: Path) -> None:
     addresses = {"DATABASE_URL": "postgresql://a:b@127.0.0.1:1/c", "BROKER_URL": "redis://:a@127.0.0.1:1/0"}
     kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG"}}
     done = subprocess.run(
-        [sys.executable, "-c", "import django; django.setup(); from players.notifications import push; print(push.vapid())"],
+        [sys.executable, "-c", START],
         cwd=ROOT, env=kept | settings | addresses, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -33,7 +33,13 @@ BLOCKS = [
 ]
 SERVICES: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
 
-DATABASE, SETTINGS, TABLES = BLOCKS[5:8]
+
+def block_with(word: str) -> str:
+    """Return the first block of commands with this word."""
+    return next(block for block in BLOCKS if word in block)
+
+
+DATABASE, SETTINGS, TABLES = map(block_with, ("database.sql", "SERVICE_PASSWORD", "roles.sql"))
 RUN = {*DATABASE.splitlines(), *SETTINGS.splitlines(), *TABLES.splitlines()}
 """Run below, against a server of their own."""
 OF_THE_MACHINE = {
@@ -54,7 +60,7 @@ def lines() -> list[str]:
     return told + re.findall(r"`((?:docker compose|git pull|manage\.py) [^`]+)`", PAGE)
 
 
-def is_known(line: str) -> bool:
+def is_known(line: str) -> bool:  # noqa: C901, PLR0911  a case for each program
     words = shlex.split(line.removeprefix("sudo "))
     match words:
         case ["git", "pull", "&&", *others] if "&&" in others:
@@ -62,7 +68,7 @@ def is_known(line: str) -> bool:
             return is_known(first) and is_known(second)
         case ["docker", "compose", "build" | "down" | "up", *options]:
             return all(option.startswith("-") for option in options)
-        case ["docker", "compose", "logs" | "exec" | "run", *others]:
+        case ["docker", "compose", "logs" | "exec" | "run" | "stop", *others]:
             names = [word for word in others if not word.startswith("-")]
             inside = names.index("python3") if "python3" in names else len(names)
             return set(names[:inside]) <= set(SERVICES) and (
@@ -132,7 +138,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]
     ]
     subprocess.run(words, check=True, capture_output=True, cwd="/", **run)
     (data / "pg_hba.conf").write_text(
-        "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\nhost replication all 127.0.0.1/32 scram-sha-256\n"
+        "local all all trust\n"
+        "host all all 127.0.0.1/32 scram-sha-256\n"
+        "host replication all 127.0.0.1/32 scram-sha-256\n"
     )
     options = (f"port={port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={data}", "fsync=off")
     child = Child(
@@ -149,12 +157,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]
 
     try:
         wait.until(answers, child, 30)
-        yield {
-            "PGHOST": str(data),
-            "PGPORT": str(port),
-            "PGUSER": "postgres",
-            "PATH": f"{programs}:{os.environ['PATH']}",
-        }
+        path = f"{programs}:{os.environ['PATH']}"
+        yield {"PGHOST": str(data), "PGPORT": str(port), "PGUSER": "postgres", "PATH": path}
     finally:
         child.stop()
 
