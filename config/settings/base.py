@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "players",
     "games",
+    "config",  # for the command of config/management
 ]
 
 # Every command pays for every layer, and the API knows tokens only: sessions and the like are for the admin alone.
@@ -259,6 +260,8 @@ ERASURE_LEDGER = env.text("ERASURE_LEDGER", "")
 ERASURE_KEYS = env.keys("ERASURE_KEYS", erasure_key(SECRET_KEY))
 # A file beside that one: the anchors made, so that a restored backup makes no others. "" = no such check.
 ANCHOR_LEDGER = env.text("ANCHOR_LEDGER", "")
+# The folder of deploy/backup/base-backup, for `manage.py doctor` alone, which looks for a backup of last night.
+BACKUP_FOLDER = env.text("BACKUP_FOLDER", "")
 
 # After its last event a table whose match has not started is closed.
 PUBLIC_TABLE_DAYS = env.whole("PUBLIC_TABLE_DAYS", 7, least=1, most=CENTURY)

@@ -25,6 +25,9 @@ ALLOWED: Final = {
     "players/notifications/channels/webpush.py": STRANGERS,
     "players/migrations/sql/clock.sql": "the one clock itself",
     "players/webhooks/signing.py": STRANGERS,
+    "config/doctor/backups.py": "files of backups and PostgreSQL's archiver have the real time",
+    "config/doctor/clocks.py": "it compares the clocks of machines",
+    "config/doctor/proxy.py": "a certificate ends in real time",
     "common/outbound/answer.py": "a date that a receiver's Retry-After names is by their clock",
 }
 

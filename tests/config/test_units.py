@@ -1,13 +1,17 @@
-"""The sample systemd units: one for each process, which always restarts."""
+"""The sample systemd units: one for each process, which always restarts, and a timer for base backups."""
 
+import os
 import re
+import shutil
+import subprocess
 from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
+FOLDER = ROOT / "deploy" / "systemd"
+UNITS = sorted(path for path in FOLDER.glob("*.service") if path.stem != "flipside-base-backup")
 
 
 def unit(path: Path) -> ConfigParser:
@@ -34,3 +38,25 @@ def test_a_process_that_dies_is_started_again_without_end(path: Path) -> None:
     assert found["Service"]["Restart"] == "always"
     assert int(found["Service"]["RestartSec"]) > 0
     assert found["Unit"]["StartLimitIntervalSec"] == "0"
+
+
+def test_the_timer_starts_the_script_of_base_backups() -> None:
+    command = unit(FOLDER / "flipside-base-backup.service")["Service"]["ExecStart"]
+    assert os.access(ROOT / command.removeprefix("/opt/flipside/"), os.X_OK)
+    assert unit(FOLDER / "flipside-base-backup.timer")["Timer"]["OnCalendar"]
+
+
+def test_systemd_itself_finds_no_fault_in_the_units(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        return  # on this machine only the tests above look at the units
+    for path in FOLDER.iterdir():
+        text = path.read_text()
+        # Only the programs are of another machine.
+        text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", text, flags=re.MULTILINE)
+        (tmp_path / path.name).write_text(text)
+    units = sorted(str(path) for path in tmp_path.iterdir())
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True, check=False
+    )
+    assert "flipside-" not in done.stderr, done.stderr
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,51 @@
+"""The clocks of this machine, of the database and of the cache server: Celery discards work that seems late."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import redis
+from django.conf import settings
+from django.db import connection
+
+from config.doctor.finding import Finding, fail, ok, warn
+
+MOST: Final = 10.0  # seconds after which a worker discards a sweep (games/schedule.py)
+MUCH: Final = 2.0
+
+
+def check() -> Iterator[Finding]:
+    """Yield the difference between this machine's clock and the others."""
+    yield from _compared("the database", _database)
+    try:
+        yield from _compared("the cache server", _cache)
+    except redis.RedisError:
+        return  # the check of the broker says so
+
+
+def _database() -> float:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
+        return float(cursor.fetchone()[0])
+
+
+def _cache() -> float:
+    with redis.Redis.from_url(settings.CACHE_URL, socket_timeout=3, socket_connect_timeout=3) as server:
+        seconds, micros = server.time()
+    return float(seconds) + float(micros) / 1e6
+
+
+def _compared(name: str, clock: Callable[[], float]) -> Iterator[Finding]:
+    clock()  # connects, so that the second question takes no time
+    before = time.time()
+    theirs = clock()
+    after = time.time()
+    ahead = max(theirs - after, 0.0) - max(before - theirs, 0.0)
+    if abs(ahead) < MUCH:
+        yield ok(f"The clocks of this machine and of {name} agree.")
+        return
+    finding = fail if abs(ahead) >= MOST else warn
+    yield finding(
+        f"The clock of {name} is {abs(ahead):.0f} s {'ahead of' if ahead > 0 else 'behind'} this machine's.",
+        "Keep the clocks of all machines in step (chrony or systemd-timesyncd).",
+    )

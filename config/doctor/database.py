@@ -1,0 +1,63 @@
+"""PostgreSQL: reachable, migrated, durable, and with room for all connections."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from config.checks import is_read_only, moved_clock, not_durable
+from config.doctor.finding import Finding, fail, ok, warn
+
+OLDEST = 15
+FULL = 0.8  # of the connections
+
+SERVER = """
+SELECT current_setting('server_version_num')::int / 10000, pg_encoding_to_char(encoding),
+    (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+FROM pg_database WHERE datname = current_database()
+"""
+
+
+def check() -> Iterator[Finding]:
+    """Yield findings on the database server."""
+    try:
+        connection.ensure_connection()
+    except DatabaseError:
+        address = settings.DATABASES["default"]
+        yield fail(
+            f"PostgreSQL at {address['HOST']}:{address['PORT']} lets nobody in as {address['USER']}.",
+            "Start it; then check host, port, user, password and name in DATABASE_URL, and pg_hba.conf. "
+            "Its own log has the reason.",
+        )
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(SERVER)
+        version, encoding, used, most = cursor.fetchone()
+    yield ok(f"PostgreSQL {version} answers.")
+    if version < OLDEST:
+        yield fail(f"PostgreSQL {version} is too old.", f"Upgrade it to {OLDEST} or newer.")
+    if encoding != "UTF8":
+        yield fail(f"The database has the encoding {encoding}.", "Make it anew with ENCODING 'UTF8'.")
+    if used > FULL * most:
+        yield warn(
+            f"{used} of {most} connections are in use.",
+            "Raise max_connections, or start fewer threads: each of web keeps one, each streams process six.",
+        )
+    for fault in not_durable(connection):
+        yield fail(f"PostgreSQL may lose accepted moves: {fault}.", "Set it to on, and reload the server.")
+    yield from _schema()
+
+
+def _schema() -> Iterator[Finding]:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        yield fail(
+            "The tables are not those of this version.", "As their owner, run `manage.py migrate` and roles.sql."
+        )
+        return
+    if (why_not := moved_clock()) is not None:
+        yield fail(why_not, "Point DATABASE_URL at a database that is not a sandbox's.")
+    if is_read_only(connection):
+        yield fail("The database is read only.", "Promote it, or point DATABASE_URL at the primary.")

@@ -1,0 +1,1 @@
+"""Management commands, one in a file: `manage.py NAME`."""

@@ -1,0 +1,38 @@
+"""`manage.py doctor`: check the whole installation, and say what to do."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from config.doctor import CHECKS, examine
+from config.doctor.finding import State
+
+
+class Command(BaseCommand):
+    """Changes nothing. Exit code 1 if a check failed; what is a warning may be meant."""
+
+    help = "Check the whole installation, and say what to do. Prints no secret. Exit code 1 if a check failed."
+    requires_system_checks = ()  # they stop at the first fault, and this command names all
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("checks", nargs="*", metavar="CHECK", help=f"all, or some of {', '.join(CHECKS)}")
+        parser.add_argument("--skip", action="append", default=[], choices=CHECKS, help="leave out this check")
+        parser.add_argument("--json", action="store_true", help="print a list of objects, for programs")
+
+    def handle(self, *_args: Any, checks: list[str], skip: list[str], **options: Any) -> None:
+        if unknown := sorted(set(checks) - set(CHECKS)):
+            self.stderr.write(f"There is no check {', '.join(unknown)}; there are {', '.join(CHECKS)}.")
+            raise SystemExit(2)
+        found = []
+        for name, finding in examine([name for name in checks or CHECKS if name not in skip]):
+            found.append({"check": name, "state": finding.state.value, "says": finding.says, "todo": finding.todo})
+            if not options["json"]:
+                self.stdout.write(f"{finding.state:4}  {name:9} {finding.says}")
+                if finding.todo:
+                    self.stdout.write(f"{'':16}{finding.todo}")
+        if options["json"]:
+            self.stdout.write(json.dumps(found, indent=1))
+        if any(one["state"] == State.FAIL for one in found):
+            raise SystemExit(1)
