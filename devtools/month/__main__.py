@@ -96,6 +96,7 @@ def _month(given: argparse.Namespace) -> dict[str, Any]:
     from devtools.month import report  # noqa: PLC0415  as above
     from devtools.month.clock import Clock  # noqa: PLC0415  as above
     from devtools.month.simulation import Month, Setting  # noqa: PLC0415  as above
+    from devtools.month.streams import Streams  # noqa: PLC0415  as above
     from devtools.month.tables import Automatic, PublicTables, Seeks  # noqa: PLC0415  as above
     from games.sandbox import mode  # noqa: PLC0415  as above
 
@@ -103,8 +104,9 @@ def _month(given: argparse.Namespace) -> dict[str, Any]:
     mode.on()
     begun = time.monotonic()
     variant = VARIANTS[given.variant]
-    tables = (Seeks if variant.seeks else PublicTables)(Automatic(variant.forced, variant.orders))
-    month = Month(Setting(given.people, given.days, given.seed, variant.orders), Clock(), tables)
+    streams, automatic = Streams(), Automatic(variant.forced, variant.orders)
+    tables = Seeks(automatic, streams) if variant.seeks else PublicTables(automatic)
+    month = Month(Setting(given.people, given.days, given.seed, variant.orders), Clock(streams), streams, tables)
 
     def say(said: str) -> None:
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

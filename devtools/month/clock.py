@@ -22,6 +22,8 @@ from games.services import worker
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from devtools.month.streams import Streams
+
 BEGINNING: Final = datetime(2027, 3, 1, tzinfo=UTC)
 """When the month begins: a Monday."""
 _MOST_HINTS: Final = 5000
@@ -51,20 +53,24 @@ class Hints:
 
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, ...], None] = {}
+        self._moved: set[str] = set()
 
     def add(self, task: str, *arguments: str) -> None:
         """Keep a hint."""
-        if task in _WORK:
+        if task == hints.MOVED:
+            self._moved.update(arguments)
+        elif task in _WORK:
             self._waiting[task, *arguments] = None
 
     def flush(self) -> None:
         """Do nothing: no hint waits to be sent."""
 
-    def follow(self) -> None:
-        """Do the work of all hints, and of those that it causes."""
+    def follow(self) -> set[str]:
+        """Do the work of all hints, and of those that it causes. Return the games that have moved meanwhile."""
         for _ in range(_MOST_HINTS):
             if not self._waiting:
-                return
+                moved, self._moved = self._moved, set()
+                return moved
             task, *arguments = hint = next(iter(self._waiting))
             del self._waiting[hint]
             _WORK[task](*arguments)
@@ -76,16 +82,17 @@ _WORK: Final[Mapping[str, Callable[..., object]]] = {
     hints.SEND_TASK: send.send_due,
     hints.CARRY_TASK: lambda: sweep.run_in_turn(worker.SECONDS_PER_SWEEP),
 }
-"""What the worker does on a hint. Nobody reads streams here, and there are no webhooks."""
+"""What the worker does on a hint. There are no webhooks."""
 
 
 class Clock:
     """The clock of the service. `steps`: how often it has stopped for the periodic jobs."""
 
-    def __init__(self) -> None:
+    def __init__(self, streams: Streams) -> None:
         with connection.cursor() as cursor:
             cursor.execute(_FROZEN.format(beginning=BEGINNING.isoformat()))
         self._hints = hints._buffer = Hints()  # type: ignore[assignment]  # noqa: SLF001  there is no broker
+        self._streams = streams
         self.now = timedelta(0)
         self.steps = 0
         self._stop: timedelta | None = timedelta(0)
@@ -97,7 +104,7 @@ class Clock:
 
     def touched(self) -> None:
         """Let the worker do what somebody's commands have caused."""
-        self._hints.follow()
+        self._streams.moved(self._hints.follow())
         self._plan(is_busy=False)
 
     def go_to(self, seconds: float) -> None:
@@ -107,7 +114,7 @@ class Clock:
             self._jump(self._stop)
             self.steps += 1
             done = matchmaking.run() + worker.sweep() + sweep.run_in_turn(worker.SECONDS_PER_SWEEP)
-            self._hints.follow()
+            self._streams.moved(self._hints.follow())
             self._plan(is_busy=done > 0)
         self._jump(target)
 
