@@ -29,6 +29,7 @@ BEGINNING: Final = datetime(2027, 3, 1, tzinfo=UTC)
 _MOST_HINTS: Final = 5000
 """Most hints that one request may cause, with those that follow from them."""
 _PERIOD: Final = timedelta(seconds=SWEEP_SECONDS)
+_STEP: Final = timedelta(microseconds=1)
 
 _FROZEN: Final = """
 CREATE OR REPLACE FUNCTION service_now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
@@ -45,13 +46,22 @@ class StuckError(Exception):
     """The worker does not come to an end."""
 
 
+WORK: Final[Mapping[str, Callable[..., object]]] = {
+    hints.WAKE_TASK: lambda *games: worker.run_outboxes(map(UUID, games)),
+    hints.SEND_TASK: send.send_due,
+    hints.CARRY_TASK: lambda: sweep.run_in_turn(worker.SECONDS_PER_SWEEP),
+}
+"""What the worker does on a hint. There are no webhooks."""
+
+
 class Hints:
     """Keeps the hints that the application sends after commits, and does what the worker does on them.
 
     It stands in the place of the broker. Each hint is followed once, in the order in which they came.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, work: Mapping[str, Callable[..., object]] = WORK) -> None:
+        self._work = work
         self._waiting: dict[tuple[str, ...], None] = {}
         self._moved: set[str] = set()
 
@@ -59,7 +69,7 @@ class Hints:
         """Keep a hint."""
         if task == hints.MOVED:
             self._moved.update(arguments)
-        elif task in _WORK:
+        elif task in self._work:
             self._waiting[task, *arguments] = None
 
     def flush(self) -> None:
@@ -73,16 +83,8 @@ class Hints:
                 return moved
             task, *arguments = hint = next(iter(self._waiting))
             del self._waiting[hint]
-            _WORK[task](*arguments)
+            self._work[task](*arguments)
         raise StuckError
-
-
-_WORK: Final[Mapping[str, Callable[..., object]]] = {
-    hints.WAKE_TASK: lambda *games: worker.run_outboxes(map(UUID, games)),
-    hints.SEND_TASK: send.send_due,
-    hints.CARRY_TASK: lambda: sweep.run_in_turn(worker.SECONDS_PER_SWEEP),
-}
-"""What the worker does on a hint. There are no webhooks."""
 
 
 class Clock:
@@ -124,12 +126,17 @@ class Clock:
         `is_busy`: they have just done something that may have consequences.
         """
         due = time_travel.next_due()
-        runs = [] if due is None else [-((BEGINNING - due) // _PERIOD) * _PERIOD]
+        runs = [] if due is None else [run_after(due - BEGINNING)]
         if is_busy:
-            runs.append((self.now // _PERIOD + 1) * _PERIOD)
+            runs.append(run_after(self.now + _STEP))
         self._stop = min(runs, default=None)
 
     def _jump(self, to: timedelta) -> None:
         with connection.cursor() as cursor:
             cursor.execute(_JUMP, (to // timedelta(microseconds=1), BEGINNING + to))
         self.now = to
+
+
+def run_after(moment: timedelta) -> timedelta:
+    """Return when the periodic jobs run for the first time at this moment or after it."""
+    return -(-moment // _PERIOD) * _PERIOD
