@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, MutableSequence
 
     from devtools.month.clock import Clock
+    from devtools.month.streams import Streams
     from devtools.month.tables import FindsTables
 
 _BEFORE: Final = 1
@@ -65,9 +66,9 @@ class _Dice(Random):
 class Month:
     """One month with one way to find tables."""
 
-    def __init__(self, setting: Setting, clock: Clock, tables: FindsTables) -> None:
+    def __init__(self, setting: Setting, clock: Clock, streams: Streams, tables: FindsTables) -> None:
         _foresee(setting.seed)
-        self.setting, self.clock, self.tables = setting, clock, tables
+        self.setting, self.clock, self.streams, self.tables = setting, clock, streams, tables
         dice = Random(f"{setting.seed}/habits")  # noqa: S311  it can be repeated
         habits: list[Habit] = [habit(dice) for _ in range(setting.people)]
         self.people: list[Person] = [
@@ -107,8 +108,9 @@ class Month:
         if look.is_first:
             self.comings += 1
             self._begin(one, now)
-        for game in sorted(game["id"] for game in one.games(can_act=True)):
-            one.play(game)
+        if self.streams.has_moved(one.id) or look.is_first or one.changes != before:
+            for game in sorted(game["id"] for game in one.games(can_act=True)):
+                one.play(game)
         if one.changes != before:
             self.clock.touched()
         is_attentive = self.tables.is_about_to_begin(one)

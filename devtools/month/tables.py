@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from devtools.month.people import Person
+    from devtools.month.streams import Streams
 
 _PATIENCE: Final = DAY
 """Assumed: after that time a host lets bots take the seats that are still open."""
@@ -140,8 +141,8 @@ class PublicTables:
 class Seeks:
     """People say what they look for, bots welcome, and confirm when they look. The service seats them and starts."""
 
-    def __init__(self, automatic: Automatic) -> None:
-        self.automatic = automatic
+    def __init__(self, automatic: Automatic, streams: Streams) -> None:
+        self.automatic, self.streams = automatic, streams
         self._wishes: dict[str, Wish] = {}
         self._active: dict[UUID, list[dict[str, Any]]] = {}
 
@@ -158,7 +159,7 @@ class Seeks:
 
     def look_after(self, person: Person, now: float) -> None:  # noqa: ARG002  as above
         """Confirm where the person is called."""
-        if not self._active.get(person.id):
+        if not (self._active.get(person.id) and self.streams.seeks_changed(person.id)):
             return
         found = self._read(person)
         called = [seek for seek in found if seek["state"] == "called" and not seek["muster"]["confirmed"]]

@@ -44,7 +44,7 @@ BY_SPEED: Final[Mapping[Speed, Times]] = {
         here=timedelta(seconds=30),
     ),
     Speed.DAY: Times(
-        lasts=timedelta(days=2), patience=timedelta(hours=1), confirm=timedelta(hours=12), here=timedelta(minutes=10)
+        lasts=timedelta(days=2), patience=timedelta(hours=6), confirm=timedelta(hours=12), here=timedelta(minutes=10)
     ),
     Speed.DAYS: _SLOW,
     Speed.NONE: _SLOW,

@@ -5,17 +5,25 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import timedelta
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from devtools.month.__main__ import VARIANTS
+from devtools.month.clock import Hints, StuckError, run_after
 from devtools.month.habits import ABSENCE, GIVE_ORDERS, GONE, HOUR, TABLES, WAKING, habit, poisson
 from devtools.month.page import page
 from devtools.month.report import Counts
+from devtools.month.streams import Streams
 from devtools.stack.home import REPOSITORY
+from games import hints
+from tests.games import tables
+from tests.games.matchmaking import seekers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,8 +42,8 @@ def test_people_are_as_they_were_measured() -> None:
     people = [habit(dice) for _ in range(SOME)]
     gone = sum(share for least, _, share in ABSENCE if least >= GONE)
     assert sum(one.leaves is not None for one in people) / SOME == pytest.approx(gone / 100, abs=0.03)
-    for tables, share in TABLES:
-        assert sum(one.tables == tables for one in people) / SOME == pytest.approx(share / 100, abs=0.03)
+    for many, share in TABLES:
+        assert sum(one.tables == many for one in people) / SOME == pytest.approx(share / 100, abs=0.03)
     never = sum(one.away == 0 for one in people) / SOME
     assert never == pytest.approx(ABSENCE[0][2] / 100, abs=0.03)
 
@@ -99,10 +107,62 @@ def test_figures_of_two_matches_add_up() -> None:
     assert (whole.finished, whole.ordered, whole.row()["match_days"][0]) == (2, 3, 3.0)
 
 
+def test_the_worker_follows_each_hint_once_with_those_that_it_causes() -> None:
+    done: list[str] = []
+
+    def wake(game: str) -> None:
+        done.append(game)
+        if game == "a":
+            kept.add(hints.MOVED, "a")
+            kept.add("wake", "b")
+            kept.add("wake", "c")
+
+    kept = Hints({"wake": wake})
+    for game in ("a", "c", "a"):
+        kept.add("wake", game)
+    kept.add("unknown", "x")
+    assert kept.follow() == {"a"}
+    assert done == ["a", "c", "b"]
+    assert kept.follow() == set()
+
+
+def test_a_worker_that_wakes_itself_for_ever_is_noticed() -> None:
+    kept = Hints({"wake": lambda game: kept.add("wake", game)})
+    kept.add("wake", "a")
+    with pytest.raises(StuckError):
+        kept.follow()
+
+
+@given(micros=st.integers(0, 10**13))
+def test_the_periodic_jobs_run_every_five_seconds_and_never_before_something_is_due(micros: int) -> None:
+    due = timedelta(microseconds=micros)
+    run = run_after(due)
+    assert run % timedelta(seconds=5) == timedelta(0)
+    assert due <= run < due + timedelta(seconds=5)
+
+
+@pytest.mark.django_db
+def test_those_who_sit_at_a_game_that_has_moved_read_it_again_once() -> None:
+    sitting, elsewhere = tables.person(), tables.person()
+    game, _ = (tables.lobby_of(player).game.id for player in (sitting, elsewhere))
+    streams = Streams()
+    streams.moved({str(game)})
+    assert [streams.has_moved(player) for player in (sitting, elsewhere, sitting)] == [True, False, False]
+
+
+@pytest.mark.django_db
+def test_seekers_read_their_seeks_again_when_those_have_changed() -> None:
+    seen, streams = seekers.look(), Streams()
+    player = seen.seek.player_id
+    assert [streams.seeks_changed(player) for _ in range(2)] == [True, False]
+    seekers.look()
+    assert [streams.seeks_changed(player) for _ in range(2)] == [True, False]
+
+
 def run(folder: Path, people: int, days: int, variant: str) -> dict[str, Any]:
     """Run a small month and return its figures."""
     out = folder / "figures.json"
-    asked = [f"--people={people}", f"--days={days}", f"--variant={variant}", f"--out={out}", "--seed=test"]
+    asked = [f"--people={people}", f"--days={days}", f"--variant={variant}", f"--figures={out}", "--seed=test"]
     command = [sys.executable, "-m", "devtools.month", *asked]
     done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -68,7 +68,7 @@ def test_the_list_of_games_calls_to_a_match_that_is_ready(windows: Windows) -> N
         look_for(page, "UNO Attack", "Quick", bots=True)
         expect(page.locator(".seek")).to_have_count(1)
         page.goto(windows.service)
-        me.ask("POST", "/sandbox/clock/advance", {"seconds": 3_700})
+        me.ask("POST", "/sandbox/clock/advance", {"seconds": 6 * 3_600 + 100})
         row = page.locator(".seek.called")
         expect(row).to_contain_text("Your match is ready", timeout=STREAM)
         expect(page.locator("main h1")).to_have_text("Your match is ready")

@@ -127,6 +127,21 @@ def test_one_person_who_welcomes_bots_plays_with_bots() -> None:
     assert people_of(again(seen).seek.game_id).count(None) == 1
 
 
+def test_with_a_day_for_a_turn_people_who_come_hours_later_are_met_before_bots() -> None:
+    early = look(clock=DAY, bots=True)
+    tables.later(5 * HOUR)
+    job.run()
+    assert states(early) == ["waiting"]
+    late = look(clock=DAY, bots=True)
+    confirm(early)
+    assert set(people_of(again(early).seek.game_id)) == {early.seek.player_id, late.seek.player_id}
+    alone = look(clock=DAY, bots=True)
+    tables.later(7 * HOUR)
+    job.run()
+    confirm(alone)
+    assert people_of(again(alone).seek.game_id).count(None) == 1
+
+
 def test_who_does_not_confirm_is_replaced_and_the_others_keep_their_place() -> None:
     absent, there = look(clock=DAY, most_seats=3, least_seats=3), look(clock=DAY, most_seats=3, least_seats=3)
     tables.later(HOUR)
@@ -172,7 +187,7 @@ def test_a_cancelled_seek_leaves_the_others_waiting_and_cancelling_again_changes
 
 def test_cancelling_while_called_calls_the_others_off_until_somebody_comes() -> None:
     seen = [look(clock=DAY, bots=True, least_seats=2, most_seats=5) for _ in range(3)]
-    tables.later(2 * HOUR)
+    tables.later(7 * HOUR)
     job.run()
     assert states(*seen) == ["called"] * 3
     cancel(seen[0])
