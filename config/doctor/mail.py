@@ -24,12 +24,9 @@ def check() -> Iterator[Finding]:
     place = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
     if not settings.EMAIL_USE_TLS and settings.EMAIL_HOST not in LOCAL:
         yield warn(f"Mails go to {place} without TLS.", "Set EMAIL_USE_TLS=1: they hold codes to sign in with.")
+    sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     try:
-        backend.open()
-        sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
-        backend.connection.ehlo_or_helo_if_needed()
-        code, _ = backend.connection.mail(sender)
-        backend.connection.rset()
+        code = _answer_to(sender, backend)
     except smtplib.SMTPAuthenticationError:
         yield fail(
             f"The mail server {place} refuses user and password.",
@@ -49,3 +46,15 @@ def check() -> Iterator[Finding]:
         yield fail(f"The mail server {place} takes no mails from {sender} ({code}).", "Change DEFAULT_FROM_EMAIL.")
         return
     yield ok(f"The mail server {place} takes mails from {sender}.")
+
+
+def _answer_to(sender: str, backend: EmailBackend) -> int:
+    """Return the code with which the mail server answers to a mail from this sender, which is then taken back."""
+    backend.open()
+    connection = backend.connection
+    if connection is None:
+        raise smtplib.SMTPServerDisconnected
+    connection.ehlo_or_helo_if_needed()
+    code, _ = connection.mail(sender)
+    connection.rset()
+    return code
