@@ -23,7 +23,7 @@ from tests.players.receivers import Receiver, Reply
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180), pytest.mark.slow]
 
 RECEIVERS = 50
 EACH = 4
