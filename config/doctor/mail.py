@@ -27,16 +27,18 @@ def check() -> Iterator[Finding]:
     try:
         backend.open()
         sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
-        backend.connection.ehlo_or_helo_if_needed()
-        code, _ = backend.connection.mail(sender)
-        backend.connection.rset()
+        server = backend.connection
+        assert server is not None  # noqa: S101  it is open
+        server.ehlo_or_helo_if_needed()
+        code, _ = server.mail(sender)
+        server.rset()
     except smtplib.SMTPAuthenticationError:
         yield fail(
             f"The mail server {place} refuses user and password.",
             "Check EMAIL_HOST_USER and EMAIL_HOST_PASSWORD; a password with $ or # needs single quotes.",
         )
         return
-    except (smtplib.SMTPException, OSError) as error:
+    except (smtplib.SMTPException, OSError, ValueError) as error:
         yield fail(
             f"The mail server {place} cannot be used ({type(error).__name__}).",
             "Check EMAIL_HOST, EMAIL_PORT and EMAIL_USE_TLS, and whether your provider blocks that port. "

@@ -130,6 +130,18 @@ def test_a_database_that_refuses_a_check_fails_it_alone() -> None:
     assert any(name == "disk" for name, _ in found)
 
 
+def test_a_check_that_breaks_off_has_failed_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Iterator[Finding]:
+        raise OSError("at https://user:password@example.org")
+        yield
+
+    monkeypatch.setitem(doctor.CHECKS, "push", broken)
+    found = list(doctor.examine(["push", "disk"]))
+    assert [name for name, _ in found][:2] == ["push", "disk"]
+    assert "OSError" in says(one for _, one in found)
+    assert "password" not in says(one for _, one in found)
+
+
 # -- Secrets -----------------------------------------------------------------------------------------------------------
 
 
