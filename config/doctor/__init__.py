@@ -39,3 +39,6 @@ def examine(names: Sequence[str]) -> Iterator[tuple[str, Finding]]:
             yield name, fail(f"The database refused this check ({reason}).", "See the check `database`.")
         except ImproperlyConfigured as error:
             yield name, fail(str(error), "Correct the setting and start all processes again.")
+        except Exception as error:  # noqa: BLE001  a line that hangs up, a file that went: the other checks go on
+            # Its message may repeat an address with a password.
+            yield name, fail(f"The check broke off ({type(error).__name__}).", "Run it again, alone.")

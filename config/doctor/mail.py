@@ -33,7 +33,7 @@ def check() -> Iterator[Finding]:
             "Check EMAIL_HOST_USER and EMAIL_HOST_PASSWORD; a password with $ or # needs single quotes.",
         )
         return
-    except (smtplib.SMTPException, OSError) as error:
+    except (smtplib.SMTPException, OSError, ValueError) as error:
         yield fail(
             f"The mail server {place} cannot be used ({type(error).__name__}).",
             "Check EMAIL_HOST, EMAIL_PORT and EMAIL_USE_TLS, and whether your provider blocks that port. "

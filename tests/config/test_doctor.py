@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import ssl
 import subprocess
 import sys
 import threading
 import time
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
 from types import SimpleNamespace
@@ -21,6 +24,10 @@ from uuid import uuid4
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.core.management import call_command
 from django.db import connection
 
@@ -121,6 +128,18 @@ def test_a_database_that_refuses_a_check_fails_it_alone() -> None:
     found = list(doctor.examine(["schedule", "disk"]))
     assert {name for name, one in found if one.state == State.FAIL} == {"schedule"}
     assert any(name == "disk" for name, _ in found)
+
+
+def test_a_check_that_breaks_off_has_failed_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Iterator[Finding]:
+        raise OSError("at https://user:password@example.org")
+        yield
+
+    monkeypatch.setitem(doctor.CHECKS, "push", broken)
+    found = list(doctor.examine(["push", "disk"]))
+    assert [name for name, _ in found][:2] == ["push", "disk"]
+    assert "OSError" in says(one for _, one in found)
+    assert "password" not in says(one for _, one in found)
 
 
 # -- Secrets -----------------------------------------------------------------------------------------------------------
@@ -360,6 +379,57 @@ def test_a_proxy_that_does_not_tell_of_https_fails(live_server: LiveServer, sett
     settings.NUM_PROXIES = 1
     with before(live_server.url, tells_scheme=False) as plain:
         assert "X-Forwarded-Proto" in of_the_proxy(settings, plain)
+
+
+@pytest.fixture
+def short_lived(tmp_path: Path) -> Iterator[tuple[str, ssl.SSLContext]]:
+    """Run a server whose certificate for a year ends tomorrow; yield its address, and a context that trusts it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name).issuer_name(name).public_key(key.public_key()).serial_number(1)
+        .not_valid_before(now - timedelta(days=364)).not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )  # fmt: skip
+    path = tmp_path / "server.pem"
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    path.write_bytes(private + certificate.public_bytes(Encoding.PEM))
+
+    class Alive(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", "5")
+            self.end_headers()
+            self.wfile.write(b"alive")
+
+        def log_message(self, *_words: Any) -> None:
+            """Log nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Alive)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(path)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield f"https://127.0.0.1:{server.server_address[1]}", ssl.create_default_context(cafile=path)
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def test_a_certificate_that_nobody_trusts_fails_and_one_that_ends_soon_is_warned_about(
+    short_lived: tuple[str, ssl.SSLContext], settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PUBLIC_URL, trusting = short_lived
+    assert "certificate" in says(proxy.check())
+    monkeypatch.setattr(proxy, "_context", lambda: trusting)
+    assert not says(proxy.check())
+    assert "1.0 days" in says(proxy.check(), State.WARN)
 
 
 def test_an_address_that_does_not_answer_or_is_not_allowed_fails(settings: Settings) -> None:
