@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-Kind = Literal["statement", "call", "message"]
+Kind = Literal["statement", "call", "message", "task"]
 
 _NOTHING: Final = nullcontext()
 _begin: Callable[[Kind, str], AbstractContextManager[None]] | None = None
 
 
 def span(kind: Kind, text: str) -> AbstractContextManager[None]:
-    """Return a context for a piece of work: a statement (its SQL), a call (its host), or a message (its channel)."""
+    """Return a context for a statement (its SQL), a call (its host), a message (its channel), or a task (its name)."""
     return _NOTHING if _begin is None else _begin(kind, text)
 
 

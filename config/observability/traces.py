@@ -145,6 +145,10 @@ class TracedCursor(CursorWrapper):
 @contextmanager
 def _work(kind: spans.Kind, text: str) -> Iterator[None]:
     """Make a span of a piece of work; the hook of `common.spans`."""
+    if kind == "task":
+        with _span(f"{TASK}{text}", "consumer", {}):
+            yield
+        return
     if kind == "statement":
         name, attributes = _statement(text)
     elif kind == "call":

@@ -37,16 +37,17 @@ class Entry:
 
 @dataclass(slots=True)
 class Story:
-    """The entries of a log. `derivation`: the steps to the current deadline. `is_whole`: all events could be read."""
+    """The entries of a log. `derivation`: the steps to the current deadline."""
 
     entries: list[Entry] = field(default_factory=list)
     derivation: list[str] = field(default_factory=list)
-    is_whole: bool = True
 
 
 class _Asked(NamedTuple):
+    """The seats that the match waits for; `since` when the clock runs, None without a clock."""
+
     seats: tuple[int, ...]
-    since: int
+    since: int | None
     deadline: int | None
 
 
@@ -60,21 +61,20 @@ def story(rows: Sequence[EventRow]) -> Story:
         at = command[-1].recorded_at
         try:
             entries = [_entry(row) for row in command]
-            before = _used(table, clock, asked, at)
+            took = _took(table, clock, asked, at)
             clock = reader.advance(table, clock, command)
         except Exception as error:  # noqa: BLE001 - a damaged log has no bounds, and operators need the rest
             place = f"The log cannot be read from event {command[0].seq} on ({type(error).__name__})"
             told.entries.append(Entry(at, "log", place))
-            told.is_whole = False
             return told
         told.entries += entries
-        now_asked = _asks(table, clock, at)
-        if now_asked != asked:
-            if before is not None and (now_asked is None or now_asked.since != asked.since):  # type: ignore[union-attr]
-                told.entries.append(Entry(at, "clock", before))
-            if now_asked is not None:
-                told.entries.append(Entry(at, "clock", _waits(now_asked)))
-        asked = now_asked
+        before, asked = asked, _asks(table, clock)
+        if asked == before:
+            continue
+        if took is not None and before is not None and (asked is None or asked.since != before.since):
+            told.entries.append(Entry(at, "clock", took))
+        if asked is not None:
+            told.entries.append(Entry(at, "clock", _waits(asked)))
     told.derivation = [_step(step) for step in clocks.explain(clock, table)]
     return told
 
@@ -95,13 +95,12 @@ def _entry(row: EventRow) -> Entry:
     return Entry(row.recorded_at, "event", text, row.seq)
 
 
-def _asks(table: engine.Table, clock: Clock | None, at: datetime) -> _Asked | None:
+def _asks(table: engine.Table, clock: Clock | None) -> _Asked | None:
     seats = () if table.is_over else asked_seats.seats(table)
     if not seats:
         return None
     end = clocks.deadline(clock, table)
-    running = clock is not None and clock.seat is not None
-    since = clock.since if running and clock is not None else clocks.micros(at)
+    since = None if clock is None or clock.seat is None else clock.since
     return _Asked(seats, since, None if end is None else end.at)
 
 
@@ -111,7 +110,7 @@ def _waits(asked: _Asked) -> str:
     return f"The match waits for {who}, {until}"
 
 
-def _used(table: engine.Table, clock: Clock | None, asked: _Asked | None, at: datetime) -> str | None:
+def _took(table: engine.Table, clock: Clock | None, asked: _Asked | None, at: datetime) -> str | None:
     """Return how long the seat on turn has taken by now, and how much of it counted; None if no clock runs."""
     if asked is None or clock is None or clock.seat is None or table.clock is None:
         return None

@@ -6,9 +6,11 @@ import json
 import threading
 import uuid
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from queue import Queue
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+import structlog
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
@@ -22,7 +24,9 @@ from common.outbound import client as outbound
 from common.outbound.answer import CallFailed
 from config.observability import traces
 from games import hints
+from games.management.commands import sweeper
 from games.notifications import create_for_command, send
+from games.schedule import Job
 from games.store import load
 from tests.config.test_web import Web
 from tests.faults.stack import Worker, eventually
@@ -128,6 +132,21 @@ def test_an_error_is_named_by_its_type_alone(traced: InMemorySpanExporter) -> No
     assert (span.attributes or {})["error.type"] == "ValueError"
     assert "secret" not in span.to_json()
     assert not span.status.is_ok
+
+
+def test_a_job_of_the_sweeper_is_a_span_and_its_lines_name_it(traced: InMemorySpanExporter) -> None:
+    stopped, known = threading.Event(), Queue[dict[str, Any]]()
+
+    def work() -> None:
+        stopped.set()
+        known.put(structlog.contextvars.get_contextvars())
+
+    job = Job("sweep", 5.0, work, expires=10)
+    thread = threading.Thread(target=sweeper._repeat, args=(job, stopped, 0.0))
+    thread.start()
+    thread.join(LIMIT)
+    assert known.get_nowait()["task"] == "games.sweep"
+    assert len(named(traced, "task games.sweep")) == 1
 
 
 def test_a_call_tells_its_host_and_nothing_more(traced: InMemorySpanExporter, settings: Settings) -> None:

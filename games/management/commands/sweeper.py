@@ -8,16 +8,19 @@ import time
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 
+import structlog
 from django.core.management.base import BaseCommand, CommandError
 from django.db import close_old_connections
 
+from common import spans
 from games.sandbox import mode
 from games.schedule import JOBS, SWEEP_SECONDS
 from games.services import erasure
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
-    from collections.abc import Callable
+
+    from games.schedule import Job
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +52,7 @@ class Command(BaseCommand):
         threads = []
         for job in JOBS:
             every = options["every"] if job.seconds == SWEEP_SECONDS else job.seconds
-            threads.append(Thread(target=_repeat, args=(job.alone or job.work, stopped, every), daemon=True))
+            threads.append(Thread(target=_repeat, args=(job, stopped, every), daemon=True))
         for thread in threads:
             thread.start()
         stopped.wait()
@@ -58,10 +61,13 @@ class Command(BaseCommand):
             thread.join(max(0.0, end - time.monotonic()))
 
 
-def _repeat(work: Callable[[], object], stopped: Event, every: float) -> None:
+def _repeat(job: Job, stopped: Event, every: float) -> None:
+    structlog.contextvars.bind_contextvars(task=job.task)  # of this thread
+    work = job.alone or job.work
     while not stopped.is_set():
         try:
-            work()
+            with spans.span("task", job.task):
+                work()
         except Exception:
             logger.exception("a periodic job failed; the next run comes")
         close_old_connections()
