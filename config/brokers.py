@@ -16,6 +16,16 @@ def is_redis(address: str) -> bool:
     return address.partition("://")[0] in REDIS_SCHEMES
 
 
+def for_celery(address: str) -> str:
+    """Return the address with the first's user, password and database in all: kombu logs in by the one it is at."""
+    first, *rest = (urlsplit(one) for one in address.split(";"))
+    if first.scheme != "sentinel":
+        return address
+    login = f"{first.netloc.rpartition('@')[0]}@" if "@" in first.netloc else ""
+    others = (part._replace(netloc=login + part.netloc.rpartition("@")[2], path=first.path) for part in rest)
+    return ";".join(part.geturl() for part in (first, *others))
+
+
 def next_database(address: str) -> str:
     """Return the address of the cache beside a Redis broker: the same server, another database."""
     first, *rest = address.split(";")

@@ -47,8 +47,8 @@ class Consumer(CeleryConsumer):
         self.failed_at = 0.0
 
     def ensure_connected(self, conn: Any) -> Any:
-        """Try once. Celery would retry for ever, with pauses of up to 30 seconds in which no hint is received."""
-        conn.connect()
+        """Try each address. Celery would retry for ever, with pauses of up to 30 seconds in which it gets no hint."""
+        conn.ensure_connection(max_retries=max(1, len(conn.alt) - 1), reraise_as_library_errors=False)
         self.first_connection_attempt = False
         return conn
 

@@ -182,11 +182,12 @@ LONG_TASKS_QUEUE = brokers.long_queue(CELERY_TASK_DEFAULT_QUEUE)
 CELERY_TASK_QUEUES = brokers.queues(CELERY_TASK_DEFAULT_QUEUE, BROKER_QUEUES)
 CELERY_TASK_ROUTES = ("games.schedule.route",)
 topology.refuse(broker=BROKER_URL, cache=CACHE_URL, queues=BROKER_QUEUES, pooler=DATABASE_POOLER, sandbox=SANDBOX)
-CELERY_BROKER_URL = BROKER_URL
+CELERY_BROKER_URL = brokers.for_celery(BROKER_URL)
 # A broker that refuses (disk full, read only, another password) counts as away, for however long.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True
+CELERY_BROKER_HEARTBEAT = 10  # seconds; a worker leaves a node of RabbitMQ that hangs after two of them
 CELERY_BROKER_TRANSPORT_OPTIONS = brokers.transport_options(
     BROKER_URL, sentinel_master=SENTINEL_MASTER, sentinel_password=SENTINEL_PASSWORD
 )

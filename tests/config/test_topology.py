@@ -65,6 +65,11 @@ def test_the_cache_beside_sentinels_is_another_database_of_the_same_primary() ->
     assert brokers.next_database("redis://a") == "redis://a/1"
 
 
+def test_celery_logs_in_by_every_sentinel() -> None:
+    assert brokers.for_celery("sentinel://:p@a/2;sentinel://b:1") == "sentinel://:p@a/2;sentinel://:p@b:1/2"
+    assert brokers.for_celery("amqp://u:p@a//;amqp://v:q@b//") == "amqp://u:p@a//;amqp://v:q@b//"
+
+
 def test_quorum_queues_are_other_queues_than_classic_ones() -> None:
     names = [{queue.name for queue in brokers.queues(name, kind)} for kind, name in brokers.QUEUES.items()]
     assert not set.intersection(*names)

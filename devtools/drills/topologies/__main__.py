@@ -174,12 +174,16 @@ def _pooled(report: Report, ground: Ground, rounds: int, pooler: str) -> None:
         wrong = [status for statuses in moves for status in statuses if status != OK]
         report.say(f"{PLAYERS} players at once: {total} moves in {seconds:.1f} s, {len(wrong)} of them refused")
         report.demand(not wrong, f"moves were answered with {sorted(set(wrong))}")
+        report.cache(ours, ours.guest(), "through pgbouncer", 10)
+        worked = ours.manage("shell", "-c", EVERY_JOB)
+        report.demand(worked.returncode == 0, f"a periodic job fails: {worked.stderr[-500:]}")
         checked = ours.manage("verify_log")
         report.demand(checked.returncode == 0, f"the log is unsound: {checked.stdout} {checked.stderr}")
         report.demand(not ours.ended(), f"{', '.join(ours.ended())} ended")
 
 
 PLAYERS: Final = 8
+EVERY_JOB: Final = "from games.schedule import JOBS\nfor job in JOBS: job.work()"
 OK: Final = 200
 
 
