@@ -26,6 +26,11 @@ def for_celery(address: str) -> str:
     return ";".join(part.geturl() for part in (first, *others))
 
 
+def addresses(address: str) -> list[str]:
+    """Return the addresses of several brokers; those of Sentinels are one, since the client asks them all."""
+    return [address] if address.startswith("sentinel:") else address.split(";")
+
+
 def next_database(address: str) -> str:
     """Return the address of the cache beside a Redis broker: the same server, another database."""
     first, *rest = address.split(";")

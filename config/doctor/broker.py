@@ -8,8 +8,9 @@ from django.conf import settings
 from django.core.cache import cache
 from kombu import Connection
 
+from config import brokers
 from config.celery import app
-from config.doctor.finding import Finding, fail, ok, warn
+from config.doctor.finding import Finding, State, fail, ok, warn
 
 PATIENCE: Final = 3  # seconds
 
@@ -17,20 +18,10 @@ PATIENCE: Final = 3  # seconds
 def check() -> Iterator[Finding]:
     """Yield findings on broker, workers and cache."""
     yield from _cache()
-    place = _place(settings.BROKER_URL)
-    try:
-        options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
-        with Connection(settings.BROKER_URL, connect_timeout=PATIENCE, transport_options=options) as line:
-            line.ensure_connection(max_retries=1, interval_start=0, timeout=PATIENCE)
-            with line.channel():  # a broker that refuses (password, disk full) does so here at the latest
-                pass
-    except Exception as error:  # noqa: BLE001  each transport has its own errors
-        yield fail(
-            f"The broker at {place} does not answer ({type(error).__name__}).",
-            "Start it, and check host, port and password in BROKER_URL. Until then the sweeper does all work.",
-        )
+    found = [_broker(address) for address in brokers.addresses(settings.BROKER_URL)]
+    yield from found
+    if all(one.state is State.FAIL for one in found):
         return
-    yield ok(f"The broker at {place} answers.")
     if app.control.ping(timeout=PATIENCE, limit=1):
         yield ok("A worker answers.")
     else:
@@ -38,6 +29,22 @@ def check() -> Iterator[Finding]:
             "No worker answers: bots and messages wait for the sweeper.",
             "Start a worker, with the same BROKER_URL.",
         )
+
+
+def _broker(address: str) -> Finding:
+    place = _place(address)
+    try:
+        options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
+        with Connection(address, connect_timeout=PATIENCE, transport_options=options) as line:
+            line.ensure_connection(max_retries=1, interval_start=0, timeout=PATIENCE)
+            with line.channel():  # a broker that refuses (password, disk full) does so here at the latest
+                pass
+    except Exception as error:  # noqa: BLE001  each transport has its own errors
+        return fail(
+            f"The broker at {place} does not answer ({type(error).__name__}).",
+            "Start it, and check host, port and password in BROKER_URL. Without any broker the sweeper does all work.",
+        )
+    return ok(f"The broker at {place} answers.")
 
 
 def _cache() -> Iterator[Finding]:
@@ -57,6 +64,7 @@ def _cache() -> Iterator[Finding]:
         yield fail(f"The cache server at {place} forgets at once.", "Give it memory (maxmemory).")
 
 
-def _place(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.hostname}:{parts.port}" if parts.port else str(parts.hostname)
+def _place(addresses: str) -> str:
+    """Return host and port of each address, without passwords."""
+    parts = [urlsplit(address) for address in addresses.split(";")]
+    return ", ".join(f"{one.hostname}:{one.port}" if one.port else str(one.hostname) for one in parts)

@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Final
 
-import redis
 from django.conf import settings
 from django.db import connection
 
+from common import cache_server
 from config.doctor.finding import Finding, fail, ok, warn
 
 MOST: Final = 10.0  # seconds after which a worker discards a sweep (games/schedule.py)
@@ -19,7 +20,7 @@ def check() -> Iterator[Finding]:
     yield from _compared("the database", _database)
     try:
         yield from _compared("the cache server", _cache)
-    except redis.RedisError:
+    except cache_server.FAULTS:
         return  # the check of the broker says so
 
 
@@ -30,7 +31,7 @@ def _database() -> float:
 
 
 def _cache() -> float:
-    with redis.Redis.from_url(settings.CACHE_URL, socket_timeout=3, socket_connect_timeout=3) as server:
+    with closing(cache_server.client(settings.CACHE_URL, seconds=3)) as server:
         seconds, micros = server.time()
     return float(seconds) + float(micros) / 1e6
 

@@ -247,6 +247,15 @@ def test_broker_and_cache_are_there_and_no_worker_answers(monkeypatch: pytest.Mo
     assert "worker" in says(broker.check(), State.WARN)
 
 
+def test_each_of_several_brokers_is_asked(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    monkeypatch.setattr(broker, "PATIENCE", 0.3)
+    settings.BROKER_URL = f"redis://:hidden@127.0.0.1:1/0;{settings.BROKER_URL}"
+    found = list(broker.check())
+    assert "127.0.0.1:1 " in says(found)
+    assert "hidden" not in says(found)
+    assert "worker" in says(found, State.OK) + says(found, State.WARN)  # one that answers is enough to look for workers
+
+
 def test_a_broker_with_another_password_fails(settings: Settings) -> None:
     parts = urlsplit(settings.BROKER_URL)
     settings.BROKER_URL = f"redis://:another@{parts.hostname}:{parts.port}/0"
