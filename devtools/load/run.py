@@ -110,7 +110,7 @@ async def _answers(service: Service) -> None:
     try:
         await service.requests.ask("GET", "/livez")
     except (OSError, EOFError) as error:
-        raise Trouble(f"{service.requests.host} does not answer: {error or 'it closed the connection'}") from None
+        raise Trouble(f"{service.requests.host} does not answer: {error}") from None
 
 
 async def _open(tables: Sequence[Table]) -> list[str]:
