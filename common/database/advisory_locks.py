@@ -1,29 +1,13 @@
-"""Advisory locks of PostgreSQL: locks without a row. Each application lists its numbers in one place."""
+"""Advisory locks of PostgreSQL: locks without a row, held until a transaction ends.
+
+Each application lists its numbers in one place.
+"""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from common.database.queries import prepared, rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-@contextmanager
-def held(lock: int) -> Iterator[bool]:
-    """Yield whether this session got `lock`, and hold it until the end of the block; False if another session has it.
-
-    A process that dies loses the lock with its connection.
-    """
-    mine: bool = rows("SELECT pg_try_advisory_lock(%s::bigint)", int(lock))[0][0]
-    try:
-        yield mine
-    finally:
-        if mine:
-            rows("SELECT pg_advisory_unlock(%s::bigint)", int(lock))
 
 
 def named(lock: int, name: str) -> int:
