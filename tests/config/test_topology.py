@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pytest_django import Settings
 
-SOUND = {
+SOUND: dict[str, Any] = {
     "broker": "redis://a/0",
     "cache": "redis://a/1",
     "queues": "classic",
