@@ -49,6 +49,7 @@ class TakeoverView(GamesApiView):
             errors.NoSuchSeat,
             errors.SeatNotVacant,
             errors.FormerPlayer,
+            errors.AnotherHandKnown,
             errors.BlockedPlayerThere,
             errors.NotWelcome,
             errors.TooUnreliable,
