@@ -293,10 +293,10 @@ class MatchNotRunning(GameError):
 
 
 class SeatIsLent(GameError):
-    """Not while the seat is lent. Fields: until."""
+    """Not while somebody else plays the seat, too."""
 
     code = "seat_is_lent"
-    template = "The seat is lent until {until}; that can be done when its player has it back."
+    template = "The seat is lent; that is possible when its player has it back."
 
 
 class LenderOnly(GameError):

@@ -63,7 +63,8 @@ def offer(*, game_id: UUID, player: UUID, seat: int, hours: int, wanted: str) ->
         # Of an offer and an acceptance at once, one comes first.
         if not Seat.objects.select_for_update(no_key=True).filter(game_id=game_id, seat_no=seat, player_id=player):
             raise errors.NotSeated
-        _refuse_if_lent(_running(game_id, seat).first())
+        if _running(game_id, seat).exists():
+            raise errors.SeatIsLent
         _offers(game_id, seat).delete()
         now = clock.now()
         made = Loan.objects.create(
@@ -186,11 +187,6 @@ def _running(game_id: UUID, seat: int) -> QuerySet[Loan]:
     return Loan.objects.filter(game_id=game_id, seat_no=seat, until_at__gt=clock.now())
 
 
-def _refuse_if_lent(running: Loan | None) -> None:
-    if running is not None and running.until_at is not None:
-        raise errors.SeatIsLent(until=running.until_at.isoformat())
-
-
 def _offered(game_id: UUID, seat: int, text: str, player: UUID | None) -> Loan | None:
     """Return the open offer of this code, as somebody has typed it, if `player` (None: not known) may accept it."""
     code = invitation_codes.read(text)
@@ -238,9 +234,8 @@ def _lending(offered: Loan, player: UUID) -> Resolver:
             raise errors.FormerPlayer
         if has_borrowed(game.id, player, but=seat):
             raise errors.AnotherHandKnown
-        loan = game.seats[seat].loan
-        if loan is not None:
-            raise errors.SeatIsLent(until=loan.until.isoformat())
+        if game.seats[seat].loan is not None:
+            raise errors.SeatIsLent
         if seat in loaded.table.resigned:
             raise errors.SeatHasResigned
         welcome.check(game, player)

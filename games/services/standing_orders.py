@@ -86,9 +86,8 @@ def check(game_id: UUID, player: UUID, wanted: engine.Orders) -> tuple[GameState
         raise errors.GameFinished
     if seat in state.table.resigned:
         raise errors.SeatHasResigned
-    loan = state.game.seats[seat].loan
-    if loan is not None:
-        raise errors.SeatIsLent(until=loan.until.isoformat())
+    if state.game.seats[seat].loan is not None:
+        raise errors.SeatIsLent
     if not standing.are_allowed(state.game):
         raise errors.NoStandingOrders
     held = Counter(card.card for card in engine.view(state.table, seat).hand or ())

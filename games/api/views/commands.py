@@ -55,6 +55,7 @@ class CommandsView(GamesApiView):
             errors.GameQuarantined,
             errors.TooLate,
             errors.SeatHasResigned,
+            errors.LenderOnly,
             errors.StoreBusy,
             *engine.RuleViolation.__subclasses__(),
         ],
