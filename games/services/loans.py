@@ -11,7 +11,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.db import transaction
@@ -142,6 +142,23 @@ def end_all(player: UUID) -> None:
             _end(game_id, seat, player)
         except errors.GameQuarantined:  # the log takes no event now
             running.filter(game_id=game_id, seat_no=seat).update(until_at=clock.now())
+
+
+def all_of(player: UUID) -> list[dict[str, Any]]:
+    """Return everything that is stored of a player's offers and loans, as their export shows it."""
+    found = Loan.objects.filter(Q(lender_id=player) | Q(borrower_id=player)).order_by("offered_at", "id")
+    return [
+        {
+            "game": one.game_id,
+            "seat": one.seat_no,
+            "role": "lender" if one.lender_id == player else "borrower",
+            "hours": one.hours,
+            "wanted": one.wanted if one.lender_id == player else "",
+            "offered_at": one.offered_at,
+            "lent_until": one.until_at,
+        }
+        for one in found
+    ]
 
 
 def link(offered: Loan) -> str:

@@ -1,7 +1,7 @@
 """The export on the wire: everything about the caller, in one document."""
 
 from datetime import date, time
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
@@ -177,6 +177,18 @@ class ExportedFormerSeat(msgspec.Struct, frozen=True, kw_only=True):
     until_version: Version
 
 
+class ExportedLoan(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat of a match under way that you offer or lend, or that is or was lent to you."""
+
+    game: UUID
+    seat: SeatNumber
+    role: Literal["lender", "borrower"]
+    hours: int
+    wanted: str
+    offered_at: Moment
+    lent_until: Moment | None
+
+
 class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
     """The delivery of a notification on one channel."""
 
@@ -246,5 +258,6 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]
     former_seats: list[ExportedFormerSeat]
+    loans: list[ExportedLoan]
     notifications: Annotated[list[ExportedNotification], Meta(description="Oldest first.")]
     games: list[ExportedGame]
