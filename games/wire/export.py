@@ -1,7 +1,7 @@
 """The export on the wire: everything about the caller, in one document."""
 
 from datetime import date, time
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -10,6 +10,7 @@ from msgspec import Meta
 import engine
 from common.http.types import Moment
 from games.wire.invitations import InvitationKind, InvitationState
+from games.wire.loans import LoanRole
 from games.wire.log import LogEntry
 from games.wire.notifications import Notification
 from games.wire.orders import Orders
@@ -182,7 +183,7 @@ class ExportedLoan(msgspec.Struct, frozen=True, kw_only=True):
 
     game: UUID
     seat: SeatNumber
-    role: Literal["lender", "borrower"]
+    role: LoanRole
     hours: int
     wanted: str
     offered_at: Moment

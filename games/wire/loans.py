@@ -12,6 +12,8 @@ from games.wire.scalars import Id, SeatNumber
 MOST_HOURS: Final = 48
 """The longest time for which a seat is lent."""
 
+LoanState = Literal["offered", "lent"]
+LoanRole = Literal["lender", "borrower"]
 Hours = Annotated[int, Meta(ge=1, le=MOST_HOURS)]
 
 
@@ -48,7 +50,7 @@ class Loan(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Id
     seat: SeatNumber
-    state: Literal["offered", "lent"]
+    state: LoanState
     hours: Hours
     ruleset: str
     edition: str

@@ -1235,7 +1235,7 @@ class ExportedLoan(TypedDict):
 
     game: str
     seat: SeatNumber
-    role: RoleEnum
+    role: LoanRole
     hours: int
     wanted: str
     offered_at: str
@@ -1791,7 +1791,7 @@ class Loan(TypedDict):
 
     game: Uuid
     seat: SeatNumber
-    state: LoanStateEnum
+    state: LoanState
     hours: int
     ruleset: str
     edition: str
@@ -1817,7 +1817,10 @@ class LoanRequest(TypedDict):
     player: NotRequired[str | None]
 
 
-LoanStateEnum: TypeAlias = "Literal['lent', 'offered'] | str"
+LoanRole: TypeAlias = "Literal['borrower', 'lender'] | str"
+
+
+LoanState: TypeAlias = "Literal['lent', 'offered'] | str"
 
 
 class LogEntry(TypedDict):
@@ -2888,9 +2891,6 @@ class ResumedMessage(TypedDict):
     read_at: str | None
     text: NotRequired[str]
     data: ResumedFacts
-
-
-RoleEnum: TypeAlias = "Literal['borrower', 'lender'] | str"
 
 
 class RoundBlockedEvent(TypedDict):
