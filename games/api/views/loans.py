@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 
+import engine
 from common.api.view import PRIVATE, answer, body_of
 from common.openapi.operation import operation
 from games import errors
@@ -62,6 +63,7 @@ class LoanView(GamesApiView):
             errors.MatchNotRunning,
             errors.SeatHasResigned,
             errors.SeatIsLent,
+            engine.NotAPlayer,
         ],
     )
     def put(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
@@ -116,6 +118,7 @@ class LoanAcceptView(GamesApiView):
             errors.NotWelcome,
             errors.TooUnreliable,
             errors.SeatHasResigned,
+            engine.NotAPlayer,
             errors.GameFinished,
             errors.GameQuarantined,
             errors.StoreBusy,
