@@ -163,7 +163,7 @@ def all_of(player: UUID) -> list[dict[str, Any]]:
 
 def link(offered: Loan) -> str:
     """Return the absolute address of the page on which an offer is accepted."""
-    return f"{settings.PUBLIC_URL}/borrow/{offered.game_id}/{offered.seat_no}/{invitation_codes.written(offered.code)}"
+    return f"{settings.PUBLIC_URL}/join/{invitation_codes.written(offered.code)}/{offered.game_id}/{offered.seat_no}"
 
 
 def has_borrowed(game_id: UUID, player: UUID, *, but: int) -> bool:

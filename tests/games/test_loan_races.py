@@ -14,7 +14,7 @@ from games import errors
 from games.audit import check
 from games.models import Loan, StandingOrders
 from games.reads import one_game
-from games.services import loans, standing_orders
+from games.services import bots, loans, standing_orders
 from games.services.loans import Found
 from games.types import Outcome
 from tests.games import tables
@@ -190,3 +190,25 @@ def test_a_match_with_loans_is_played_to_its_end_and_verifies() -> None:
     findings = list(engine.check_transcript(engine.Case(engine.read_transcript(file))))
     assert [one.check for one in findings if one.verdict == "BAD"] == []
     assert not Loan.objects.filter(game_id=game).exists()
+
+
+def test_a_seat_that_has_left_the_match_goes_back_and_is_not_lent_again() -> None:
+    people = [tables.person() for _ in range(3)]
+    dice, bot = engine.Dice(b"loans"), engine.bot("sharp")
+    while True:
+        game = tables.started(*people, scoring="elimination", target=100)
+        friends = {seat: lent(game, people[seat], seat) for seat in range(3)}
+        while not (table := tables.table_of(game)).eliminated and not table.is_over:
+            if table.turn is None:
+                bots.move_bot_seats(game)
+                continue
+            legal = engine.legal_commands(table, table.turn)
+            tables.send(game, friends[table.turn], bot.choose(engine.view(table, table.turn), legal, dice.below))
+        if not table.is_over:
+            break
+    seat = table.eliminated[0]
+    loans.end(game_id=game, player=people[seat], seat=seat)
+    assert seat_of(game, friends[seat]) is None
+    assert count(game, engine.SeatReturned) == 1
+    with pytest.raises(engine.NotAPlayer):
+        offered(game, people[seat], seat)

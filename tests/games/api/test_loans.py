@@ -146,7 +146,7 @@ def test_an_offer_can_be_read_by_its_code_and_lapses(
 ) -> None:
     game = begun(table)
     offered = offer(table[1], game).json()
-    assert offered["link"].endswith(f"/borrow/{game}/1/{offered['code']}")
+    assert offered["link"].endswith(f"/join/{offered['code']}/{game}/1")
     shown = stranger.get(f"{path(game)}?code={offered['code'].lower()}").json()
     assert (shown["state"], shown["lender"], shown["code"], shown["borrower"]) == ("offered", "Bob", None, None)
     assert table[1].client.get(path(game)).json() == offered
