@@ -153,24 +153,24 @@ def invited_table(found: Invited, viewer: UUID | None) -> InvitedTable:
 
 
 def loan(found: loans.Found) -> Loan:
-    """Return a loan or an offer. Only the lender sees the code, and whom they have named."""
-    one = found.loan
-    mine = one if found.is_lender else None
-    offered = one.borrower is None
+    """Return the loan of a seat. Only its player sees the code of an offer, and whom they have named."""
+    one, game = found.loan, found.game
+    offered = one if one is not None and one.borrower is None else None
+    mine = offered if found.is_lender else None
     return Loan(
-        game=str(one.game_id),
-        seat=one.seat_no,
-        state="offered" if offered else "lent",
-        hours=one.hours,
-        ruleset=found.game.ruleset,
-        edition=found.game.edition,
-        lender=one.lender.name,
-        borrower=None if one.borrower is None else one.borrower.name,
+        game=str(game.id),
+        seat=found.seat,
+        state="none" if one is None else "lent" if offered is None else "offered",
+        hours=None if one is None else one.hours,
+        ruleset=game.ruleset,
+        edition=game.edition,
+        lender=game.seats[found.seat].name,
+        borrower=None if one is None or one.borrower is None else one.borrower.name,
         player=None if mine is None else mine.wanted or None,
-        code=invitation_codes.written(mine.code) if mine is not None and offered else None,
-        link=loans.link(mine) if mine is not None and offered else None,
-        lapses_at=one.lapses_at if offered else None,
-        lent_until=one.until_at,
+        code=None if mine is None else invitation_codes.written(mine.code),
+        link=None if mine is None else loans.link(mine),
+        lapses_at=None if offered is None else offered.lapses_at,
+        lent_until=None if one is None else one.until_at,
     )
 
 

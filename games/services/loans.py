@@ -45,9 +45,10 @@ OFFERED_FOR: Final = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A loan or an offer, with its game and whether the asker is the one who lends."""
+    """The loan of a seat or its offer, None if there is neither, and whether the asker is the one who lends."""
 
-    loan: Loan
+    loan: Loan | None
+    seat: int
     game: Game
     is_lender: bool
 
@@ -77,11 +78,13 @@ def offer(*, game_id: UUID, player: UUID, seat: int, hours: int, wanted: str) ->
             offered_at=now,
             lapses_at=now + OFFERED_FOR,
         )
-    return Found(made, game, is_lender=True)
+    return Found(made, seat, game, is_lender=True)
 
 
 def find(*, game_id: UUID, player: UUID | None, seat: int, code: str | None) -> Found:
     """Return the loan of a seat, or its open offer: for both players of the seat, and for those who have the code.
+
+    Only the player of the seat is told that there is neither.
 
     Raises LoanNotFound, GameNotFound, GameQuarantined.
     """
@@ -90,7 +93,7 @@ def find(*, game_id: UUID, player: UUID | None, seat: int, code: str | None) -> 
         state = load.load_game(game_id)
         if state is None:
             raise errors.LoanNotFound
-        return Found(offered, state.game, is_lender=offered.lender_id == player)
+        return Found(offered, seat, state.game, is_lender=offered.lender_id == player)
     if code is not None and player is None:
         raise errors.LoanNotFound
     try:
@@ -99,10 +102,11 @@ def find(*, game_id: UUID, player: UUID | None, seat: int, code: str | None) -> 
         if code is not None:
             raise errors.LoanNotFound from None
         raise
+    is_lender = player is not None and game.seat_of(player) == seat
     found = _theirs(game, player, seat)
-    if found is None:
+    if found is None and not is_lender:
         raise errors.LoanNotFound
-    return Found(found, game, is_lender=found.lender_id == player)
+    return Found(found, seat, game, is_lender=is_lender)
 
 
 def accept(*, game_id: UUID, player: UUID, seat: int, code: str) -> Found:
@@ -118,7 +122,7 @@ def accept(*, game_id: UUID, player: UUID, seat: int, code: str) -> Found:
         raise errors.LoanNotFound
     if mine is None:
         offered = _accepted(offered, player)
-    return Found(offered, state.game, is_lender=False)
+    return Found(offered, seat, state.game, is_lender=False)
 
 
 def end(*, game_id: UUID, player: UUID, seat: int) -> None:

@@ -12,7 +12,7 @@ from games.wire.scalars import Id, SeatNumber
 MOST_HOURS: Final = 48
 """The longest time for which a seat is lent."""
 
-LoanState = Literal["offered", "lent"]
+LoanState = Literal["none", "offered", "lent"]
 LoanRole = Literal["lender", "borrower"]
 Hours = Annotated[int, Meta(ge=1, le=MOST_HOURS)]
 
@@ -46,12 +46,12 @@ class LoanQuery(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Loan(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat that is lent, or offered."""
+    """Whether a seat is lent, or offered. Only its player is told that it is neither."""
 
     game: Id
     seat: SeatNumber
     state: LoanState
-    hours: Hours
+    hours: Annotated[int | None, Meta(description="For how long; null if it is neither.")]
     ruleset: str
     edition: str
     lender: Annotated[str | None, Meta(description="The name of the player of the seat.")]

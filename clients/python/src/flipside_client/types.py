@@ -1787,12 +1787,12 @@ class Leaving(TypedDict):
 
 
 class Loan(TypedDict):
-    """A seat that is lent, or offered."""
+    """Whether a seat is lent, or offered. Only its player is told that it is neither."""
 
     game: Uuid
     seat: SeatNumber
     state: LoanState
-    hours: int
+    hours: int | None
     ruleset: str
     edition: str
     lender: str | None
@@ -1820,7 +1820,7 @@ class LoanRequest(TypedDict):
 LoanRole: TypeAlias = "Literal['borrower', 'lender'] | str"
 
 
-LoanState: TypeAlias = "Literal['lent', 'offered'] | str"
+LoanState: TypeAlias = "Literal['lent', 'none', 'offered'] | str"
 
 
 class LogEntry(TypedDict):
