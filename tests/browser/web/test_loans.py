@@ -73,7 +73,7 @@ def test_a_friend_opens_the_link_plays_and_gives_the_seat_back(windows: Windows)
         expect(page.get_by_role("button", name="Resign")).to_have_count(0)
         page.get_by_role("button", name="Close").click()
         page.get_by_role("button", name="Give the seat back").click()
-        expect(page.get_by_text("You watch this table.")).to_be_visible(timeout=TEN_SECONDS)
-        expect(page.locator(".panel.seated")).to_have_count(0)
+        expect(page).to_have_url(f"{service}/", timeout=TEN_SECONDS)
+        assert game not in [one["id"] for one in call(page, service, "GET", "/me/games")["games"]]
 
     windows.run(look)
