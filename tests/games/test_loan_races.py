@@ -28,8 +28,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def offered(game: UUID, lender: UUID, seat: int = 1) -> str:
-    code: str = loans.offer(game_id=game, player=lender, seat=seat, hours=5, wanted="").loan.code
-    return code
+    made = loans.offer(game_id=game, player=lender, seat=seat, hours=5, wanted="").loan
+    assert made is not None
+    return made.code
 
 
 def accept(game: UUID, player: UUID, code: str, seat: int = 1) -> Found:

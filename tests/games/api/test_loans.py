@@ -469,6 +469,8 @@ def test_both_are_told_of_the_turn_of_a_lent_seat(table: list[Person], dan: Pers
     tasks.sweep()
     told = Notification.objects.filter(kind="your_turn", game_id=game)
     assert set(told.values_list("player_id", flat=True)) == {table[1].id, dan.id}
+    texts = [one.client.get("/v1/me/notifications").json()["notifications"][0]["text"] for one in (dan, table[1])]
+    assert texts[0] == texts[1]
     assert end(dan, game).status_code == 204
     Notification.objects.all().delete()
     turn_of(game, table, 2)
