@@ -192,6 +192,19 @@ class TakeOver(NamedTuple):
     """Another player takes the seat over from a player who has given it up."""
 
 
+class Lend(NamedTuple):
+    """The player of the seat lets somebody else play it, too, for this number of hours."""
+
+    seat: int
+    hours: int
+
+
+class Return(NamedTuple):
+    """The seat is its player's alone again."""
+
+    seat: int
+
+
 class TimeOut(NamedTuple):
     """The time of the seat ran out at `due_at` (microseconds since 1970 UTC).
 
@@ -245,7 +258,7 @@ Command = (
     | Doubt | Press | Spin | Wheel | Shout
     | TakeSeat | LeaveSeat | Start | CloseTable | NextRound | TurnStarter | Expire
     | Resign | Vote | Resume | TakeBack | TimeOut | Pause | Unpause | Extend | NoteOffset | Engage
-    | TakeOver
+    | TakeOver | Lend | Return
 )  # fmt: skip
 
 COMMANDS: Final[dict[str, type[Command]]] = {
@@ -290,6 +303,8 @@ SYSTEM_COMMANDS: Final[dict[str, type[Command]]] = {
     "note_offset": NoteOffset,
     "engage": Engage,
     "take_over": TakeOver,
+    "lend": Lend,
+    "return": Return,
 }
 """The commands that only the service sends."""
 

@@ -293,6 +293,8 @@ _READERS: Final[Mapping[type[e.Event], Callable[[_Group, Any], Sent]]] = {
     e.RaceWon: _shout,
     e.SeatResigned: _by("seat", lambda _: c.Resign()),
     e.SeatTakenOver: _by("seat", lambda _: c.TakeOver()),
+    e.SeatLent: lambda _group, lent: (None, c.Lend(lent.seat, lent.hours)),
+    e.SeatReturned: lambda _group, returned: (None, c.Return(returned.seat)),
     e.VoteCast: _by("seat", lambda event: c.Vote(event.motion, event.yes)),
     e.TimedOut: _time_out,
     e.AutopilotEngaged: _engage,

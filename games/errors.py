@@ -271,6 +271,48 @@ class FormerPlayer(GameError):
     template = "You have played in this match before, and another player has taken your seat over."
 
 
+class LoanNotFound(GameError):
+    """Nothing is lent or offered to the asker there, or the offer has another code: they cannot tell the difference."""
+
+    code = "loan_not_found"
+    template = "This seat is not lent, and there is no open offer with this code."
+
+
+class NotYourSeat(GameError):
+    """The asker has another seat in this game. Fields: seat."""
+
+    code = "not_your_seat"
+    template = "Your seat in this game is {seat}."
+
+
+class MatchNotRunning(GameError):
+    """The match has not started yet."""
+
+    code = "match_not_running"
+    template = "The match has not started yet."
+
+
+class SeatIsLent(GameError):
+    """Not while somebody else plays the seat, too."""
+
+    code = "seat_is_lent"
+    template = "The seat is lent; that is possible when its player has it back."
+
+
+class LenderOnly(GameError):
+    """The seat is lent to the asker, who may move and nothing else."""
+
+    code = "lender_only"
+    template = "This seat is lent to you: only its player may vote or resign."
+
+
+class AnotherHandKnown(GameError):
+    """Whoever has borrowed one seat of a match may not play another: they know its hand."""
+
+    code = "another_hand_known"
+    template = "Another seat of this match was lent to you, so you know a hand that you would play against."
+
+
 class NoStandingOrders(GameError):
     """The table has no standing orders (its option `standing_orders`)."""
 

@@ -6,7 +6,7 @@ through `engine.view` and `engine.redact`. Nothing here uses the database.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from django.db.models import IntegerChoices
@@ -84,11 +84,20 @@ FAILING: Final = 5
 """Work tried this often counts as failing. It is never given up, but the pauses grow to hours."""
 
 
+class SeatLoan(NamedTuple):
+    """Somebody to whom a seat is lent until `until`. They see what was until version `since` as a spectator."""
+
+    borrower: UUID
+    since: int
+    until: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """One seat of a game. `player` and `name` are None unless a person sits there; `bot` names a strategy.
 
     `since`: the player took the seat over after this version, and sees what was until then as a spectator.
+    `loan`: somebody else plays the seat, too.
     """
 
     seat: int
@@ -97,6 +106,12 @@ class SeatRecord:
     name: str | None
     bot: str | None
     since: int = 0
+    loan: SeatLoan | None = None
+
+    @property
+    def lent_until(self) -> datetime | None:
+        """Return the end of the loan that runs; None if the seat is not lent."""
+        return None if self.loan is None else self.loan.until
 
 
 class Origin(NamedTuple):
@@ -116,7 +131,8 @@ class Game:
     is the hash of the event number `version`. `control`: the time control, None if there is none. `waits_for`: the
     seats that the match waits for, since `asked_at`. `vacant`: those that a substitute may take over.
     `quarantined_at`: when the game was quarantined, None if it is not. `origin`: None unless it is a branch.
-    `rematch_of`: the match that it repeats; `series_id`: the series in which it counts.
+    `rematch_of`: the match that it repeats; `series_id`: the series in which it counts. `borrowed`: it is as somebody
+    may know it to whom a seat is lent (`as_known_to`).
     """
 
     id: UUID
@@ -144,6 +160,7 @@ class Game:
     min_reliability: int | None = None
     rematch_of: UUID | None = None
     series_id: UUID | None = None
+    borrowed: bool = False
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -161,13 +178,32 @@ class Game:
             return None
         return next((seat.seat for seat in self.seats if seat.player == player), None)
 
+    def seat_played_by(self, player: UUID | None) -> int | None:
+        """Return the seat that a player has, or that is lent to them now; None if there is neither."""
+        own = self.seat_of(player)
+        return own if own is not None or player is None else next((one.seat for one in self.lent_to(player)), None)
+
+    def lent_to(self, player: UUID) -> list[SeatRecord]:
+        """Return the seats that are lent to a player now; there is one at most."""
+        return [seat for seat in self.seats if seat.loan is not None and seat.loan.borrower == player]
+
+    def as_known_to(self, player: UUID | None) -> Game:
+        """Return the game for the decisions about one player: the seat that is lent to them is theirs since then."""
+        lent = () if player is None else self.lent_to(player)
+        if not lent:
+            return self
+        [seat] = lent
+        theirs = replace(seat, since=seat.loan.since) if seat.loan is not None else seat
+        seats = (*self.seats[: seat.seat], theirs, *self.seats[seat.seat + 1 :])
+        return replace(self, seats=seats, borrowed=True)
+
     def since(self, seat: int | None) -> int:
         """Return the version until which the player of this seat sees the game as a spectator; 0 for spectators."""
         return 0 if seat is None else self.seats[seat].since
 
     def is_known_to(self, player: UUID | None) -> bool:
         """Return whether a player (None: anonymous) may know of the game without an invitation."""
-        return not self.private or self.seat_of(player) is not None
+        return not self.private or self.seat_played_by(player) is not None
 
     @property
     def has_room(self) -> bool:

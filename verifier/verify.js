@@ -322,7 +322,7 @@ const EVENTS = `
 68 clock_resumed reason:t seat:s?; 69 clock_extended reason:t since:i until:i; 70 offset_noted seat:s minutes:i
 71 position_set origin:t at:n future:t seat:s? round:n dealer:s turn:s side:d direction:i color:c uno:t[] scores:i[] out:s[] eliminated:s[] ranks:n[] doubtable:s? idle:n presses:n spins:n sizes:n[] discard:f[] size:n top_back:f | dark:f[] hands:n[][] pile:n[] discards:n[] hidden:n[][]
 72 position_resumed backs_shown:b | cards:n[][] pile:n[] faces:f[][] backs:f[][] own_backs:f[][]
-73 seat_taken_over seat:s
+73 seat_taken_over seat:s; 74 seat_lent seat:s hours:n; 75 seat_returned seat:s
 `;
 
 const WILDS = "W W2 WH WJ WO W4 WS WX WB WD1 WD2 WAH WHF WAA w wc wv we wm".split(" ");
@@ -1059,7 +1059,7 @@ const ANSWERS = {
 /** Events that come as an answer only. */
 const ONLY_ANSWERS = "card_played card_kept color_named challenge_accepted challenge_decided card_given help_declined wheel_spun race_won".split(" ");
 /** A command that begins with one of these is not a move: it leaves the question open. */
-const ASIDE = "uno_called uno_caught catch_failed doubted vote_cast seat_resigned seat_taken_over offset_noted clock_paused clock_resumed clock_extended autopilot_released".split(" ");
+const ASIDE = "uno_called uno_caught catch_failed doubted vote_cast seat_resigned seat_taken_over seat_lent seat_returned offset_noted clock_paused clock_resumed clock_extended autopilot_released".split(" ");
 const NONE = "none", SAFE = "safe", EXPOSED = "exposed"; // what a seat has called
 
 /**
@@ -1277,6 +1277,13 @@ class Turns {
     this.must(this.autopilot.delete(seat), "the player of that seat has not given it up");
     this.resigned.delete(seat);
   }
+
+  seat_lent({ seat }) {
+    this.must(this.event === this.first && this.event.actor === SYSTEM, "the service records who lends a seat, by a command of its own");
+    this.must(!this.resigned.has(seat), "its player has given that seat up");
+  }
+
+  seat_returned = () => this.must(this.event === this.first && this.event.actor === SYSTEM, "the service records who returns a seat, by a command of its own");
 }
 
 /** Follow all events; what was derived, in numbers. */

@@ -30,6 +30,7 @@ _MASKS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
     (re.compile(r"(/v1/players/)[^\s\"'?]+"), r"\1<name>"),
     # A code of an invitation opens a table.
     (re.compile(r"(/v1/invitations/|/join/)[^\s\"'?]+"), r"\1<code>"),
+    (re.compile(r"(/loan\?)[^\s\"']+"), r"\1<query>"),
     # Our secrets by their shape (`players.secret_tokens`), and secrets in forms of apps, which have other shapes.
     (re.compile(r"\buf[a-z]_[A-Za-z0-9_-]{16,}"), "<token>"),
     (

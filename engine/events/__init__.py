@@ -29,7 +29,9 @@ from engine.events.control import (
     ClockResumed,
     ClockSet,
     OffsetNoted,
+    SeatLent,
     SeatResigned,
+    SeatReturned,
     SeatTakenOver,
     TimedOut,
     VoteCast,
@@ -109,7 +111,7 @@ Event = (
     | CatchFailed | SeatKnockedOut | LauncherPressed | SpinAsked | WheelSpun | WheelChoiceAsked | WarFought
     | RaceOpened | RaceWon | ClockSet | TimedOut | AutopilotEngaged | AutopilotReleased | SeatResigned | VoteCast
     | ClockPaused | ClockResumed | ClockExtended | OffsetNoted | PositionSet | PositionResumed
-    | SeatTakenOver
+    | SeatTakenOver | SeatLent | SeatReturned
 )  # fmt: skip
 
 EVENT_TYPES: Final[dict[int, type[Event]]] = {
@@ -186,6 +188,8 @@ EVENT_TYPES: Final[dict[int, type[Event]]] = {
     71: PositionSet,
     72: PositionResumed,
     73: SeatTakenOver,
+    74: SeatLent,
+    75: SeatReturned,
 }
 """Event classes by their stored number: frozen for ever, retired numbers stay reserved."""
 
@@ -249,7 +253,9 @@ __all__ = [
     "SeatEliminated",
     "SeatKnockedOut",
     "SeatLeft",
+    "SeatLent",
     "SeatResigned",
+    "SeatReturned",
     "SeatSkipped",
     "SeatTaken",
     "SeatTakenOver",

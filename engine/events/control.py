@@ -68,6 +68,19 @@ class SeatTakenOver(NamedTuple):
     seat: Seat
 
 
+class SeatLent(NamedTuple):
+    """Somebody else plays `seat`, too, for `hours` from this event on, unless it is returned earlier."""
+
+    seat: Seat
+    hours: int
+
+
+class SeatReturned(NamedTuple):
+    """`seat` is its player's alone again before the time was over."""
+
+    seat: Seat
+
+
 class VoteCast(NamedTuple):
     """`seat` supports the motion, or rejects it. It is carried once every voting seat supports it."""
 

@@ -74,6 +74,8 @@ KEEPING: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.AutopilotReleased: _autopilot_released,
     e.SeatResigned: _seat_resigned,
     e.SeatTakenOver: _seat_taken_over,
+    e.SeatLent: no_change,
+    e.SeatReturned: no_change,
     e.VoteCast: _vote_cast,
     e.ClockPaused: _clock_paused,
     e.ClockResumed: _clock_resumed,

@@ -16,9 +16,11 @@ from engine.commands import (
     Expire,
     Extend,
     Jump,
+    Lend,
     NextRound,
     NoteOffset,
     Pause,
+    Return,
     Start,
     TurnStarter,
     Unpause,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 _KINDS: Final = COMMANDS | SYSTEM_COMMANDS
 _OF_THE_SERVICE: Final = (
     Start, CloseTable, NextRound, TurnStarter, Expire, Pause, Unpause, Extend, NoteOffset, Engage,
+    Lend, Return,
 )  # fmt: skip
 """Commands that need no seat."""
 
@@ -89,7 +92,7 @@ def _argument(kind: type[Command], word: str) -> tuple[str, Any]:
 
 
 _SEAT_FIELDS: Final = ("seat", "target", "to")
-_NUMBERS: Final = ("handle", "due_at", "since", "until", "minutes")
+_NUMBERS: Final = ("handle", "due_at", "since", "until", "minutes", "hours")
 _FLAGS: Final[dict[str, tuple[str, bool]]] = {"uno": ("uno", True), "no": ("yes", False), "engage": ("engage", True)}
 """Words that stand for a field and its value; without the word the field has the other value."""
 

@@ -135,6 +135,8 @@ _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     e.AutopilotReleased: lambda event: f"{SEATS[event.seat]} is back",
     e.SeatResigned: lambda event: f"{SEATS[event.seat]} resigns",
     e.SeatTakenOver: lambda event: f"Another player takes over {SEATS[event.seat]}",
+    e.SeatLent: lambda event: f"{SEATS[event.seat]} lends the seat for {event.hours} h",
+    e.SeatReturned: lambda event: f"{SEATS[event.seat]} has the seat back",
     e.VoteCast: lambda event: f"{SEATS[event.seat]} is {'for' if event.yes else 'against'} {_MOTIONS[event.motion]}",
     e.ClockPaused: lambda event: "The clock stands still" + _whose(event.seat),
     e.ClockResumed: lambda event: "The clock runs again" + _whose(event.seat),

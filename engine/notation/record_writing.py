@@ -26,7 +26,7 @@ _WIDTH: Final = 120
 _SAID_BY_MOVE: Final = (
     e.CardPlayed, e.CardKept, e.CardGiven, e.ChallengeAccepted, e.ColorNamed, e.HelpDeclined, e.VoteCast,
     e.SeatResigned, e.TimedOut, e.AutopilotReleased, e.UnoCalled, e.RaceWon, e.SeatTaken, e.SeatLeft,
-    e.SeatTakenOver,
+    e.SeatTakenOver, e.SeatLent, e.SeatReturned,
 )  # fmt: skip
 """Events whose sentence would say what the move says, when they come first."""
 _SAID_WITH_MOVE: Final = (e.TargetChosen, e.UnoCalled)

@@ -8,10 +8,12 @@ from engine import events as e
 from engine.commands import (
     Engage,
     Extend,
+    Lend,
     NoteOffset,
     Pause,
     Resign,
     Resume,
+    Return,
     TakeBack,
     TakeOver,
     TimeOut,
@@ -140,6 +142,29 @@ class TakeOverHandler(_Control[TakeOver]):
         resolution.emit(e.SeatTakenOver(resolution.seat))
 
 
+class LendHandler(_Control[Lend]):
+    """A player lends their seat. To whom, and how long that may be, the service knows."""
+
+    def judge(self, _rules: Ruleset, table: Table, _seat: int, command: Lend) -> None:
+        _player(table, command.seat)
+
+    def perform(self, resolution: Resolution, command: Lend, _judged: None) -> None:
+        resolution.emit(e.SeatLent(*command))
+
+
+class ReturnHandler(_Control[Return]):
+    """A lent seat goes back to its player. Whether it is lent still, the service knows."""
+
+    def judge(self, _rules: Ruleset, table: Table, _seat: int, command: Return) -> None:
+        if not 0 <= command.seat < table.seats:
+            raise BadTarget
+        if table.seat_kinds[command.seat] is not SeatKind.HUMAN:
+            raise NotAPlayer
+
+    def perform(self, resolution: Resolution, command: Return, _judged: None) -> None:
+        resolution.emit(e.SeatReturned(*command))
+
+
 class PauseHandler(_Control[Pause]):
     """The clocks of all seats, or of one, stop."""
 
@@ -237,6 +262,8 @@ KEEPING: Final[Mapping[type[Command], Handler[Any, None]]] = {
     Resume: ResumeHandler(),
     TakeBack: TakeBackHandler(),
     TakeOver: TakeOverHandler(),
+    Lend: LendHandler(),
+    Return: ReturnHandler(),
     TimeOut: TimeOutHandler(),
     Pause: PauseHandler(),
     Unpause: UnpauseHandler(),

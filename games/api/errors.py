@@ -22,12 +22,12 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     400: ("bad_cursor", "bad_entropy", "bad_notation"),
     403: (
         "not_seated", "not_host", "no_spectators", "removed_from_table", "not_welcome", "blocked_player_there",
-        "former_player",
+        "former_player", "not_your_seat", "another_hand_known", "lender_only",
         "too_unreliable",
     ),
     404: (
         "game_not_found", "no_such_version", "no_such_seat", "ruleset_not_found", "anchor_not_found",
-        "not_your_player", "invitation_not_found", "seek_not_found",
+        "not_your_player", "invitation_not_found", "seek_not_found", "loan_not_found",
         "not_your_player", "invitation_not_found", "series_not_found",
     ),
     409: (
@@ -43,7 +43,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "cannot_go_out_with_this", "nothing_to_catch", "uno_not_applicable", "option_off", "seat_not_open",
         "seat_not_taken", "seats_open", "no_clock", "not_a_player", "already_resigned", "already_on_autopilot",
         "not_on_autopilot", "unknown_motion", "already_voted", "no_motion", "already_paused", "nothing_to_resume",
-        "too_many_seeks", "seek_not_called",
+        "too_many_seeks", "seek_not_called", "match_not_running", "seat_is_lent",
     ),
     422: (
         "command_id_reused", "unknown_bot", "unknown_option", "bad_option_value", "conflicting_options",

@@ -16,7 +16,7 @@ from games.api import seeks
 from games.api.views.webhooks import shown as shown_webhook
 from games.reads import lists, one_game
 from games.reads.handles import first_handle
-from games.services import standing_orders
+from games.services import loans, standing_orders
 from games.wire import export as wire
 from games.wire import log, option_names
 from games.wire.orders import to_wire
@@ -59,6 +59,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "seen": _all(wire.ExportedSeen, export.seen(player)),
         "removals": _all(wire.ExportedRemoval, export.removals(player)),
         "former_seats": _all(wire.ExportedFormerSeat, lists.former_seats(player)),
+        "loans": _all(wire.ExportedLoan, loans.all_of(player)),
     }
     yield _open(_encode(small))
     yield b',"notifications":['

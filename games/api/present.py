@@ -17,13 +17,15 @@ from games.api import clocks
 from games.errors import GameFinished, GameQuarantined, SeatHasResigned
 from games.reads import lists
 from games.reads.handles import handle_before
-from games.services import closed_tables
+from games.services import closed_tables, loans
+from games.services.commands import LENDERS
 from games.types import SeatKind, Spectators, Status
 from games.wire import log, option_names
 from games.wire.accepted import CommandAccepted, GameCreated
 from games.wire.commands import to_wire
 from games.wire.games import Game, GamePage, GameSummary, Origin, Seat, TableSeat, Waiting
 from games.wire.invitations import Invitation, InvitedTable
+from games.wire.loans import Loan
 from games.wire.rounds import RoundScore
 from games.wire.states import State as PastTable
 from games.wire.tables import table_view
@@ -150,6 +152,28 @@ def invited_table(found: Invited, viewer: UUID | None) -> InvitedTable:
     )
 
 
+def loan(found: loans.Found) -> Loan:
+    """Return the loan of a seat. Only its player sees the code of an offer, and whom they have named."""
+    one, game = found.loan, found.game
+    offered = one if one is not None and one.borrower is None else None
+    mine = offered if found.is_lender else None
+    return Loan(
+        game=str(game.id),
+        seat=found.seat,
+        state="none" if one is None else "lent" if offered is None else "offered",
+        hours=None if one is None else one.hours,
+        ruleset=game.ruleset,
+        edition=game.edition,
+        lender=game.seats[found.seat].name,
+        borrower=None if one is None or one.borrower is None else one.borrower.name,
+        player=None if mine is None else mine.wanted or None,
+        code=None if mine is None else invitation_codes.written(mine.code),
+        link=None if mine is None else loans.link(mine),
+        lapses_at=None if offered is None else offered.lapses_at,
+        lent_until=None if one is None else one.until_at,
+    )
+
+
 def legal_commands(state: GameState) -> list[dict[str, object]]:
     """Return what `state.seat` may send now, in the form in which it is sent."""
     seat = _accepted_seat(state)
@@ -159,7 +183,8 @@ def legal_commands(state: GameState) -> list[dict[str, object]]:
 def table_commands(state: GameState) -> list[dict[str, object]]:
     """Return what `state.seat` may send besides moves."""
     seat = _accepted_seat(state)
-    return [] if seat is None else [to_wire(command) for command in engine.table_commands(state.table, seat)]
+    found = [] if seat is None else engine.table_commands(state.table, seat)
+    return [to_wire(command) for command in found if not (state.game.borrowed and isinstance(command, LENDERS))]
 
 
 def _accepted_seat(state: GameState) -> int | None:
@@ -205,7 +230,7 @@ def tag_of_past(past: PastState, game_id: UUID, viewer: UUID | None) -> str:
 def tag(state: GameState, viewer: UUID | None, *also: object) -> str:
     """Return the entity tag of `game(state)` for `viewer`, without making the view. `also`: what more it depends on."""
     game = state.game
-    shown = [[seat.seat, seat.kind, seat.player, seat.name, seat.bot] for seat in game.seats]
+    shown = [[seat.seat, seat.kind, seat.player, seat.name, seat.bot, seat.lent_until] for seat in game.seats]
     return versioned_tag(
         game.version,
         (viewer, game.id),
@@ -284,6 +309,7 @@ def seat_members(record: SeatRecord) -> dict[str, Any]:
         "player_id": player,
         "name": record.name,
         "bot": record.bot,
+        "lent_until": record.lent_until,
     }
 
 

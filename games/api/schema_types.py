@@ -13,6 +13,7 @@ from games.wire.commands import AnyCommand
 from games.wire.decisions import AnyDecision
 from games.wire.events import AnyEvent
 from games.wire.invitations import InvitationKind, InvitationState
+from games.wire.loans import LoanRole, LoanState
 from games.wire.notifications import ChannelName, Notification, NotificationKind
 from games.wire.problems import ErrorCode
 from games.wire.rematches import AnswerName, OfferState, SeriesState
@@ -72,6 +73,8 @@ NAMED: Mapping[str, Any] = {
     "OptionType": OptionType,
     "InvitationKind": InvitationKind,
     "InvitationState": InvitationState,
+    "LoanRole": LoanRole,
+    "LoanState": LoanState,
     "RematchState": OfferState,
     "RematchAnswer": AnswerName,
     "RematchFill": words.FillName,

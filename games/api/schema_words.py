@@ -49,6 +49,8 @@ SAID: Final = {
      "speed (`open`).",
     "InvitationKind": "Who is invited: everybody who gets the code, a player, or the owner of a mail address.",
     "InvitationState": "Whether an invitation can be used (`open`), was used by its one person, or how it ended.",
+    "LoanRole": "Whether you lend a seat, or it is lent to you.",
+    "LoanState": "Whether a seat is offered, lent, or neither.",
     "Language": "The language of texts for people, as an ISO 639 code.",
     "LateMoves": "Whether a move after the deadline counts while no time-out is recorded (`lenient`), "
      "or not (`strict`).",

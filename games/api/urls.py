@@ -21,6 +21,7 @@ from games.api.views.courtesies import NudgeView
 from games.api.views.events import EventsView
 from games.api.views.games import GamesView, GameView
 from games.api.views.invitations import InvitationsView, InvitationView
+from games.api.views.loans import LoanAcceptView, LoanView
 from games.api.views.looked import LookedView
 from games.api.views.orders import OrdersDryRunView, OrdersView
 from games.api.views.own_presets import SharedPresetView
@@ -81,6 +82,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<id:game_id>/seats", SeatsView.as_view(), name="seats"),
     path("games/<id:game_id>/seats/<digit:seat>", SeatView.as_view(), name="seat"),
     path("games/<id:game_id>/seats/<digit:seat>/takeover", TakeoverView.as_view(), name="takeover"),
+    path("games/<id:game_id>/seats/<digit:seat>/loan", LoanView.as_view(), name="loan"),
+    path("games/<id:game_id>/seats/<digit:seat>/loan/accept", LoanAcceptView.as_view(), name="loan-accept"),
     path("games/<id:game_id>/bots", BotsView.as_view(), name="bots"),
     path("games/<id:game_id>/start", StartView.as_view(), name="start"),
     path("games/<id:game_id>/events", EventsView.as_view(), name="events"),

@@ -605,6 +605,83 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Loan",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id", "id", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False)),
+                ("seat_no", models.SmallIntegerField()),
+                ("code", models.CharField(max_length=16)),
+                ("wanted", models.CharField(blank=True, default="", max_length=64)),
+                ("hours", models.SmallIntegerField()),
+                ("offered_at", models.DateTimeField()),
+                ("lapses_at", models.DateTimeField()),
+                ("since_version", models.IntegerField(null=True)),
+                ("until_at", models.DateTimeField(null=True)),
+                (
+                    "borrower",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "lender",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "db_table": "loan",
+                "indexes": [
+                    models.Index(
+                        models.F("borrower"),
+                        models.F("game"),
+                        condition=models.Q(("borrower__isnull", False)),
+                        name="loan_by_borrower",
+                    ),
+                    models.Index(models.F("lender"), name="loan_by_lender"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("borrower__isnull", True)),
+                        fields=("game", "seat_no"),
+                        name="loan_offered",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("borrower__isnull", True),
+                            models.Q(("since_version__isnull", False), ("until_at__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="loan_accepted",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Gathering",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),

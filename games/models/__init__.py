@@ -5,6 +5,7 @@ Nothing here knows a rule. The only personal datum is the link from a seat or a 
 
 from games.models.audit import Found, Mark, Round
 from games.models.game import FormerSeat, Game, GameSecret, OptionSet, Seat
+from games.models.loans import Loan
 from games.models.log import Command, Event
 from games.models.operations import Heartbeat, Lease, Outage, OutboxEntry
 from games.models.orders import AutomaticMove, StandingOrders
@@ -27,6 +28,7 @@ __all__ = [
     "Heartbeat",
     "ImportedGame",
     "Lease",
+    "Loan",
     "Mark",
     "OptionSet",
     "Outage",

@@ -140,7 +140,8 @@ def _since_looked(content: Content, scene: Snapshot | None) -> Content:
     """Add what happened since the reader looked. Nothing is added if the log cannot be read."""
     if scene is None or content.seat is None or scene.game.status is Status.LOBBY:
         return content
-    state = GameState(scene.game, scene.table, scene.clock, content.seat, scene.now)
+    game = scene.game.as_known_to(content.player_id)
+    state = GameState(game, scene.table, scene.clock, content.seat, scene.now)
     try:
         return replace(content, looked=since_looked.since_looked(state, content.player_id))
     except Exception:
@@ -170,7 +171,7 @@ def _content_of(one: Notification, scene: Snapshot | None) -> Content:
         expires_at=one.expires_at,
         game_id=one.game_id,
         seq=one.seq,
-        seat=None if game is None else game.seat_of(one.player_id),
+        seat=None if game is None else game.seat_played_by(one.player_id),
         names=() if game is None else [seat.name for seat in game.seats],
         deadline_at=None if game is None else game.deadline_at,
         also=[_bare(other) for other in also],
@@ -196,7 +197,8 @@ def _caught_up(content: Content, scene: Snapshot) -> Content:
     if BY_NAME[content.kind].group == "seat" and content.data.get("seat") != seat:
         return content
     try:
-        happened, cut = snapshot.since_acting(scene, seat)
+        theirs = replace(scene, game=scene.game.as_known_to(content.player_id))
+        happened, cut = snapshot.since_acting(theirs, seat)
     except Exception:
         logger.exception("%s %s cannot tell what has happened", content.kind, content.id)
         return content
@@ -236,7 +238,7 @@ def _links(content: Content, one: Notification, scene: Snapshot | None, channel:
 
 
 def _moves(one: Notification, scene: Snapshot) -> Sequence[engine.Command]:
-    seat = scene.game.seat_of(one.player_id)
+    seat = scene.game.seat_played_by(one.player_id)
     if seat is None:
         return []
     if motion := staleness.MOTIONS.get(one.kind):

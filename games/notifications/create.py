@@ -97,11 +97,12 @@ def _tell(
 
 
 def tell_turn(state: GameState, seat: int) -> None:
-    """Tell the player of `seat` that they must act: the service has moved for them so far, and does not go on."""
+    """Tell those who play `seat` that they must act: the service has moved for them so far, and does not go on."""
     scene = Snapshot(state.game, state.table, state.now, state.clock)
-    if seat in scene.asked and seat in scene.people:
-        last = reader.read(state.game.id, state.game.version - 1, state.game.version)[-1]
-        write([_turn(scene, seat, reader.logged(last))], state.game.deadline_at)
+    players = scene.players_of(seat) if seat in scene.asked else []
+    if players:
+        last = reader.logged(reader.read(state.game.id, state.game.version - 1, state.game.version)[-1])
+        write([_turn(scene, seat, player, last) for player in players], state.game.deadline_at)
 
 
 def write(told: Iterable[News], deadline: datetime | None) -> list[News]:
@@ -192,11 +193,12 @@ def _turns(told: CommandSnapshot, moved_for: int | None) -> Iterator[News]:
     if not _asks_now(told):
         return
     for seat in told.snapshot.asked:
-        if seat not in {told.actor, moved_for} and seat in told.snapshot.people:
-            yield _turn(told.snapshot, seat, told.events[-1])
+        if seat not in {told.actor, moved_for}:
+            for player in told.snapshot.players_of(seat):
+                yield _turn(told.snapshot, seat, player, told.events[-1])
 
 
-def _turn(scene: Snapshot, seat: int, last: LoggedEvent) -> News:
+def _turn(scene: Snapshot, seat: int, player: UUID, last: LoggedEvent) -> News:
     kind, deadline = BY_NAME["your_turn"], scene.game.deadline_at
     data = {
         "you": seat,
@@ -206,7 +208,7 @@ def _turn(scene: Snapshot, seat: int, last: LoggedEvent) -> News:
         "deadline_at": quiet_hours.written(deadline),
     }
     ends = last.recorded_at + kind.lasts
-    return _news(scene, scene.people[seat], kind, last, data, ends if deadline is None else min(ends, deadline))
+    return _news(scene, player, kind, last, data, ends if deadline is None else min(ends, deadline))
 
 
 def _news(

@@ -82,7 +82,7 @@ def _handle(reminder: Reminder, now: datetime) -> datetime | None:
         # of this row.
         transaction.on_commit(lambda: reminders.schedule(reminder.game_id), robust=True)
         return now + _pause(reminder, now)
-    seat = scene.game.seat_of(reminder.player_id)
+    seat = scene.game.seat_played_by(reminder.player_id)
     if seat is None or not scene.must_act(seat) or not _is_wanted(reminder):
         return None
     promised = orders.promised_at(scene.game, scene.table, seat)
@@ -106,7 +106,7 @@ def _news(reminder: Reminder, scene: Snapshot) -> News:
         game_id=reminder.game_id,
         seq=version,
         data={
-            "you": scene.game.seat_of(reminder.player_id),
+            "you": scene.game.seat_played_by(reminder.player_id),
             "version": version,
             "chain": scene.game.chain.hex(),
             "decision": create.decision(scene),

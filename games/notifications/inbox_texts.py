@@ -35,7 +35,7 @@ def sentences(items: Sequence[Notification], language: str, zone: str) -> list[s
 
 def _sentence(one: Notification, games: Mapping[UUID, Game], texts: Texts, zone: str) -> str:
     game = None if one.game_id is None else games.get(one.game_id)
-    seat = None if game is None else game.seat_of(one.player_id)
+    seat = None if game is None else game.seat_played_by(one.player_id)
     content = Content(
         id=one.id,
         kind=one.kind,

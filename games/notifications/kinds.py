@@ -73,8 +73,9 @@ class Kind:
 
 MOVES_DEADLINE: Final = frozenset({
     "clock_paused", "clock_resumed", "clock_extended", "autopilot_released", "offset_noted",
+    "seat_lent", "seat_returned",
 })  # fmt: skip
-"""Events that change the times of reminders, even if they cause no notification."""
+"""Events that change the times or the readers of reminders, even if they cause no notification."""
 
 KINDS: Final = (
     Kind(

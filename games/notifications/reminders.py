@@ -61,7 +61,7 @@ def readers(scene: Snapshot) -> set[UUID]:
     """Return the players who may get a reminder: those who must act before a deadline."""
     if scene.game.deadline_at is None or scene.game.deadline_at <= scene.now:
         return set()
-    return {scene.people[seat] for seat in scene.asked if scene.must_act(seat) and seat in scene.people}
+    return {player for seat in scene.asked if scene.must_act(seat) for player in scene.players_of(seat)}
 
 
 def planned(scene: Snapshot, loaded: Mapping[UUID, Reader]) -> Iterator[PlannedReminder]:

@@ -52,6 +52,12 @@ class Snapshot:
             if seat.kind is SeatKind.HUMAN and seat.player is not None
         }
 
+    def players_of(self, seat: int) -> list[UUID]:
+        """Return who plays a seat: its player, and somebody to whom it is lent now."""
+        record = self.game.seats[seat]
+        lent = [] if record.loan is None else [record.loan.borrower]
+        return [self.people[seat], *lent] if seat in self.people else lent
+
     @property
     def asked(self) -> tuple[int, ...]:
         """Return the seats that must act, or may act in a decision that is open to several, without autopilot."""

@@ -76,7 +76,7 @@ def is_told_beside(notification: Notification, scene: Snapshot, now: datetime) -
 
 
 def _turn(notification: Notification, scene: Snapshot) -> str | None:
-    seat = scene.game.seat_of(notification.player_id)
+    seat = scene.game.seat_played_by(notification.player_id)
     if seat not in scene.asked:
         return "played"
     if notification.kind == "reminder":

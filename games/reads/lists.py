@@ -18,7 +18,7 @@ from common.database import queries
 from games import clock as clocks
 from games import errors
 from games.models import FormerSeat
-from games.store import acting_seats, columns, spectators, table_summary
+from games.store import acting_seats, columns, places, spectators, table_summary
 from games.types import Speed, Status
 from players.reliability import reliability_of
 
@@ -163,7 +163,7 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
 BEFORE: Final = "({created}, {id}) < (%(created)s::timestamptz, %(last)s::uuid)"
 OF_KIND_BEFORE: Final = """
 (k.created_at AT TIME ZONE 'UTC', k.id) < (%(created)s::timestamptz AT TIME ZONE 'UTC', %(last)s::uuid)"""
-MY_SEAT: Final = "LEFT JOIN seat mine ON mine.game_id = g.id AND mine.player_id = %(viewer)s::uuid"
+MY_SEAT: Final = places.join("%(viewer)s::uuid", "mine")
 OWN: Final = "mine.player_id = %(viewer)s::uuid"
 PUBLIC: Final = "theirs.player_id = %(player)s::uuid AND NOT theirs.private"
 # Asked for each of the caller's games: other games of the player, which may be private, are never read.
@@ -297,7 +297,11 @@ FROM (
         coalesce((extract(epoch FROM deadline_at) * 1000000)::bigint, {FOREVER}) AS deadline,
         (extract(epoch FROM updated_at) * 1000000)::bigint
             * CASE WHEN seat_no = turn_seat THEN 1 ELSE -1 END AS age
-    FROM seat JOIN game g ON g.id = seat.game_id WHERE seat.player_id = %(player)s::uuid AND seat.over_at IS NULL
+    FROM (
+        SELECT game_id, seat_no FROM seat WHERE player_id = %(player)s::uuid AND over_at IS NULL
+        UNION ALL
+        SELECT game_id, seat_no FROM loan WHERE borrower_id = %(player)s::uuid AND until_at > service_now()
+    ) open JOIN game g ON g.id = open.game_id
     UNION ALL (
         SELECT game_id, seat_no, {OVER}, {FOREVER}, -(extract(epoch FROM over_at) * 1000000)::bigint
         FROM seat WHERE player_id = %(player)s::uuid AND over_at <= %(over)s::timestamptz
@@ -313,7 +317,7 @@ RANKED: Final = columns.WIDTH + 3
 
 
 def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
-    """Return the games of a player, the most urgent first.
+    """Return the games of a player, the most urgent first, also those in which a seat is lent to them.
 
     First the games where they must act, by deadline and then by how long the others have waited. Then games where they
     can act but need not, other running games, tables not started and finished games, the latest first. Raises

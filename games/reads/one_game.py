@@ -104,7 +104,8 @@ def find_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
     found = load.load_game(game_id, row, is_known=lambda game: game.is_known_to(player))
     if found is None:
         raise errors.GameNotFound
-    return GameState(found.game, found.table, found.clock, found.game.seat_of(player), found.now)
+    game = found.game.as_known_to(player)
+    return GameState(game, found.table, found.clock, game.seat_played_by(player), found.now)
 
 
 def tip_of(game_id: UUID) -> tuple[int, bytes] | None:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 MOST: Final = 100
 """Most events that are told, the latest ones."""
 _NO_MOVES: Final = frozenset({
-    "autopilot_engaged", "clock_extended", "clock_paused", "clock_resumed", "offset_noted", "seat_left", "seat_taken",
+    "autopilot_engaged", "clock_extended", "clock_paused", "clock_resumed", "offset_noted", "seat_left", "seat_lent",
+    "seat_returned", "seat_taken",
 })  # fmt: skip
 """First events of commands of the service that name a seat and make no move for it."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db import DatabaseError
 
@@ -23,27 +23,42 @@ if TYPE_CHECKING:
 
     from games.store.option_sets import Sight
     from games.store.reader import Audience, ChangedGame
-    from games.types import EventRow, LoggedEvent
+    from games.types import EventRow, LoggedEvent, SeatRecord
 
 logger = logging.getLogger(__name__)
 
 HEADS: Final = "SELECT id, version, quarantined_at IS NOT NULL FROM game WHERE id = ANY(%s::uuid[])"
-# Uses only the index over seats, however many games a player has played.
+# Uses only the indexes over seats and loans, however many games a player has played.
 ROSTERS: Final = """
-SELECT player_id, count(*), bit_xor(uuid_hash(game_id)) FROM seat WHERE player_id = ANY(%s::uuid[]) GROUP BY player_id
+SELECT player_id, count(*), bit_xor(uuid_hash(game_id)) FROM (
+    SELECT player_id, game_id FROM seat WHERE player_id = ANY(%s::uuid[])
+    UNION ALL
+    SELECT borrower_id, game_id FROM loan WHERE borrower_id = ANY(%s::uuid[]) AND until_at > service_now()
+) theirs GROUP BY player_id
 """
 
 Mark = tuple[int, bool]
 """The version of a game, and whether it is quarantined."""
 Roster = tuple[int, int]
-"""A value that changes when a player takes or leaves a seat."""
+"""A value that changes when a player takes or leaves a seat, or when one is lent to them."""
+
+
+class Place(NamedTuple):
+    """The place of a player at a table, see `GameUpdate.place_of`."""
+
+    seat: int | None = None
+    since: int = 0
+
+
+OUTSIDE: Final = Place()
+"""The place of spectators."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameUpdate:
-    """The events of a game after a version, oldest first, and its state. `seats` are by player.
+    """The events of a game after a version, oldest first, and its state.
 
-    `since`: by seat, the version after which its player took it over.
+    `places` are by player: the seat that they have, or that is lent to them, and the version since which it is theirs.
 
     `outside` marks an update for spectators, who get nothing that they may not see yet. `more` tells that there are
     further events. `quarantined` tells that nothing changes in the game until an operator acts, or that its log
@@ -65,16 +80,19 @@ class GameUpdate:
     asked_at: datetime | None
     table: Mapping[str, object] | None
     quarantined: bool
-    seats: Mapping[UUID, int]
-    since: Mapping[int, int]
+    places: Mapping[UUID, Place]
     sight: Sight
     events: tuple[LoggedEvent, ...]
     more: bool
     mark: Mark
 
     def seat_of(self, player: UUID | None) -> int | None:
-        """Return the seat of a player; None if they have none."""
-        return None if player is None else self.seats.get(player)
+        """Return the seat that a player has, or that is lent to them; None if there is neither."""
+        return self.place_of(player).seat
+
+    def place_of(self, player: UUID | None) -> Place:
+        """Return the place of a player."""
+        return OUTSIDE if player is None else self.places.get(player, OUTSIDE)
 
     def can_act(self, seat: int | None) -> bool:
         """Return whether the player on this seat (None: a spectator) can act."""
@@ -102,10 +120,9 @@ def after(wanted: Mapping[Audience, int], limit: int) -> dict[Audience, GameUpda
 def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audience, int], limit: int) -> GameUpdate:
     (
         game_id, outside, version, chain, status, private, admitted, turn, acting, deadline_at, asked, asked_at,
-        summary, quarantined, seating, option_set, last,
+        summary, quarantined, seating, now, option_set, last,
     ) = columns  # fmt: skip
     start, mark = wanted[game_id, outside], (last, quarantined)
-    seated = seats.read(seating)
     events: tuple[LoggedEvent, ...] = ()
     try:
         if not rows and start < version:
@@ -120,10 +137,14 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
     return GameUpdate(
         game_id, outside, version, reader.chain_of(game_id, chain), Status(status), private, Spectators(admitted), turn,
         acting, deadline_at, asked_seats.read(asked), asked_at, table_summary.read(summary), quarantined,
-        {one.player: one.seat for one in seated if one.player is not None}, {one.seat: one.since for one in seated},
-        sight_of(option_set), events,
+        _places(seats.read_at(seating, now)), sight_of(option_set), events,
         more=(events[-1].seq if events else version) < version, mark=mark,
     )  # fmt: skip
+
+
+def _places(seated: Collection[SeatRecord]) -> dict[UUID, Place]:
+    lent = {one.loan.borrower: Place(one.seat, one.loan.since) for one in seated if one.loan is not None}
+    return lent | {one.player: Place(one.seat, one.since) for one in seated if one.player is not None}
 
 
 def changed_since(time: datetime) -> list[ChangedGame]:
@@ -138,4 +159,4 @@ def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:
 
 def rosters(players: Collection[UUID]) -> dict[UUID, Roster]:
     """Return the rosters of these players, in one statement. Players without any seat are left out."""
-    return {player: (count, mixed) for player, count, mixed in queries.rows(ROSTERS, list(players))}
+    return {player: (count, mixed) for player, count, mixed in queries.rows(ROSTERS, list(players), list(players))}

@@ -53,6 +53,9 @@ SEAT_OF_PLAYER: Final = "seat_of_player"
 TAKES_BACK: Final = (engine.TakeBack, engine.Resign)
 """The commands that a player whose seat is on autopilot may send without taking the seat back first."""
 
+LENDERS: Final = (engine.Vote, engine.Resign)
+"""The commands that only the player of a seat may send, and nobody to whom it is lent."""
+
 UNTIMED: Final = (engine.Vote, engine.Resign)
 """Commands that need no turn: they may be sent although the seat's own time is up."""
 
@@ -83,7 +86,9 @@ def submit_command(
     """
 
     def plan(loaded: Loaded) -> Decision:
-        seat = seated(loaded.game, actor)
+        seat = playing(loaded.game, actor)
+        if loaded.game.borrowed and isinstance(command, LENDERS):
+            raise errors.LenderOnly
         if seat in loaded.table.resigned:
             raise errors.SeatHasResigned
         back = seat in loaded.table.autopilot and not isinstance(command, TAKES_BACK)
@@ -372,8 +377,16 @@ def seated(game: Game, actor: Actor) -> int:
     return seat
 
 
+def playing(game: Game, actor: Actor) -> int:
+    """Return the seat that an asker has, or that is lent to them. Raises `NotSeated`."""
+    seat = game.seat_played_by(actor.player)
+    if seat is None:
+        raise errors.NotSeated
+    return seat
+
+
 def _knows(game: Game, actor: Actor) -> bool:
-    return not game.private or game.seat_of(actor.player) is not None
+    return game.is_known_to(actor.player)
 
 
 def _work_for_the_worker(request: Envelope, derived: DerivedColumns) -> int | None:

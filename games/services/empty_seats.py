@@ -15,7 +15,7 @@ from django.db import connection, transaction
 
 import engine
 from games import hints
-from games.models import FormerSeat
+from games.models import FormerSeat, Loan
 from games.services import commands
 from games.services.envelope import Decision
 from games.services.system import Purpose
@@ -50,6 +50,7 @@ SELECT game_id FROM emptied
 def vacate(player: UUID) -> None:
     """Remove a player from all their seats, also former ones, and promise work for the running games among them."""
     FormerSeat.objects.filter(player_id=player).update(player=None)
+    Loan.objects.filter(borrower_id=player).delete()
     while games := _emptied(player):
         for game_id in games:
             transaction.on_commit(partial(hints.wake, game_id))

@@ -16,7 +16,7 @@ from django.db import transaction
 from common.database import queries
 from games import hints
 from games.orders import standing_orders
-from games.services import empty_seats, rematches
+from games.services import empty_seats, loans, rematches
 from games.webhooks import erasure_calls
 from players import selectors
 from players.privacy import erasure, erasure_log, leaving
@@ -59,6 +59,7 @@ def erase(player_id: UUID) -> None:
     for one in forgotten:
         erasure_log.write_out(one)
     rematches.leave(player_id)
+    loans.end_all(player_id)
     erasure.sign_out(player_id)
     standing_orders.of_player(player_id).delete()
     empty_seats.vacate(player_id)

@@ -13,7 +13,8 @@ from django.db import transaction
 
 from common.database import queries
 from games import errors, hints
-from games.models import FormerSeat
+from games.models import FormerSeat, Loan
+from games.services import loans
 from games.types import Status, Work
 from games.webhooks import subscriptions
 from players import secret_tokens
@@ -107,6 +108,8 @@ def _merge(player: UUID, sha256: bytes) -> Merge:
     if together:
         raise errors.SeatedTogether(games=together)
     queries.rows(LOCK, **both)
+    loans.end_all(guest)
+    Loan.objects.filter(borrower_id=guest).update(borrower=player)
     queries.rows(NAMELESS, **both)
     FormerSeat.objects.filter(player_id=guest).update(player=player)
     moved = queries.rows(MOVE, **both, notify=int(Work.NOTIFY), running=int(Status.RUNNING))

@@ -76,8 +76,8 @@ def give(game_id: UUID, player: UUID, wanted: engine.Orders, lasts: timedelta) -
 def check(game_id: UUID, player: UUID, wanted: engine.Orders) -> tuple[GameState, int]:
     """Return the game and the player's seat if they may give these orders now.
 
-    Raises GameNotFound, GameQuarantined, NotSeated, GameFinished, SeatHasResigned, NoStandingOrders, PlanNotInHand,
-    PlanWithoutTarget.
+    Raises GameNotFound, GameQuarantined, NotSeated, GameFinished, SeatHasResigned, SeatIsLent, NoStandingOrders,
+    PlanNotInHand, PlanWithoutTarget.
     """
     state, seat = _seated(game_id, player)
     if state.game.is_quarantined:
@@ -86,6 +86,8 @@ def check(game_id: UUID, player: UUID, wanted: engine.Orders) -> tuple[GameState
         raise errors.GameFinished
     if seat in state.table.resigned:
         raise errors.SeatHasResigned
+    if state.game.seats[seat].loan is not None:
+        raise errors.SeatIsLent
     if not standing_orders.are_allowed(state.game):
         raise errors.NoStandingOrders
     held = Counter(card.card for card in engine.view(state.table, seat).hand or ())
@@ -107,15 +109,18 @@ def cancel(game_id: UUID, player: UUID) -> None:
 
 def lock(game_id: UUID, player: UUID) -> None:
     """Keep the player's orders as they are until the transaction ends, but for this transaction."""
-    mine = Seat.objects.filter(game_id=game_id, player_id=player).values("seat_no")
+    seats = Seat.objects.filter(game_id=game_id, player_id=player)
+    list(seats.select_for_update(no_key=True))  # a seat is lent under this lock, too
+    mine = seats.values("seat_no")
     list(StandingOrders.objects.select_for_update().filter(game_id=game_id, seat__in=mine))
 
 
 def _seated(game_id: UUID, player: UUID) -> tuple[GameState, int]:
     state = one_game.find_game(game_id, player)
-    if state.seat is None:
+    seat = state.game.seat_of(player)
+    if seat is None:
         raise errors.NotSeated
-    return state, state.seat
+    return state, seat
 
 
 def _wait(state: GameState, seat: int) -> timedelta:

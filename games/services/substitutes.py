@@ -15,7 +15,7 @@ from django.db import transaction
 
 import engine
 from games import errors
-from games.models import FormerSeat
+from games.models import FormerSeat, Loan
 from games.reads import invitations as read_invitations
 from games.services import commands, vacations, welcome
 from games.services.envelope import Actor, Decision, Envelope
@@ -45,7 +45,7 @@ def take_over(
     """Let `player` go on with a vacant seat of a running match.
 
     `code`: that of an invitation, as somebody has typed it. Raises GameNotFound (also without an invitation to a
-    private game), AlreadySeated, NoSuchSeat, SeatNotVacant, FormerPlayer, what `welcome.check` and
+    private game), AlreadySeated, NoSuchSeat, SeatNotVacant, FormerPlayer, AnotherHandKnown, what `welcome.check` and
     `commands.submit_command` raise.
     """
     invitation = None if code is None else read_invitations.find(code, player)
@@ -82,6 +82,8 @@ def _taking_over(player: UUID, seat: int, named_by: UUID | None) -> Resolver:
             raise errors.SeatNotVacant
         if has_played(game.id, player):
             raise errors.FormerPlayer
+        if Loan.objects.filter(game_id=game.id, borrower_id=player).exclude(seat_no=seat).exists():
+            raise errors.AnotherHandKnown
         welcome.check(game, player, named_by, seat=seat)
         change = SeatChange(seat, SeatKind.HUMAN, uuid4(), player)
         return Decision(seat, seat, engine.TakeOver(), change)

@@ -26,6 +26,7 @@ class Purpose(StrEnum):
     UNQUARANTINE = "release"
     AUTOMATIC = "automatic"
     CLOSE_TABLE = "close"
+    LOAN = "loan"
 
 
 def envelope(

@@ -56,7 +56,7 @@ COLUMNS: Final = """
     g.game, g.edition, g.option_set_id, g.clock, g.turn_seat, g.asked_seats, g.asked_at, g.deadline_at,
     g.followed, g.quarantined_at, g.created_at, g.updated_at,
     g.origin_id, g.origin_version, g.origin_future, g.rematch_of, g.series_id,
-    g.vacant_seats, g.seats
+    g.vacant_seats, g.seats, service_now()
 """
 WIDTH: Final = COLUMNS.count(",") + 1
 """Number of columns in `COLUMNS`."""
@@ -71,7 +71,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
         game_id, version, chain, status, private, spectators, spectator_version, min_reliability,
         ruleset, edition, option_set, control,
         turn_seat, asked, asked_at, deadline_at, followed, quarantined_at, created_at, updated_at,
-        origin_id, origin_version, origin_future, rematch_of, series_id, vacant, seating,
+        origin_id, origin_version, origin_future, rematch_of, series_id, vacant, seating, now,
     ) = row[:WIDTH]  # fmt: skip
     return Game(
         id=game_id,
@@ -85,7 +85,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
         ruleset=ruleset,
         edition=edition,
         option_set=option_sets.find(option_set),
-        seats=seats.read(seating),
+        seats=seats.read_at(seating, max(now, updated_at)),
         control=None if control is None else controls.read(control),
         turn_seat=turn_seat,
         waits_for=asked_seats.read(asked),

@@ -130,10 +130,10 @@ def load_for_command(
         return None
     table, clock = _state(game, *caches)
     return Loaded(
-        game=game,
+        game=game.as_known_to(player),
         table=table,
         clock=clock,
-        seat=None if player is None else game.seat_of(player),
+        seat=game.seat_played_by(player),
         now=now,
         seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
         asker_name=name,

@@ -16,7 +16,7 @@ from uuid import UUID
 import engine
 from common.database import queries
 from games import clock as clocks
-from games.store import archive, spectators
+from games.store import archive, places, spectators
 from games.store.option_sets import sight_of
 from games.types import CommandRow, EventRow, LoggedEvent, Spectators, Status
 
@@ -46,7 +46,7 @@ HEAD_COLUMNS: Final = f"""
 PAGE: Final = f"""
 SELECT {HEAD_COLUMNS}, {COLUMNS}
 FROM game g
-LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
+{places.join("%s::uuid")}
 LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int AND e.seq <= {spectators.version_column("s.seat_no IS NULL")}
     AND (s.seat_no IS NOT NULL OR NOT g.private)
 WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
@@ -64,7 +64,7 @@ SELECT g.id, wanted.outside, {spectators.version_column("wanted.outside")}, {spe
     CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.asked_at END,
     CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.table_summary END,
     g.quarantined_at IS NOT NULL,
-    g.seats,
+    g.seats, service_now(),
     g.option_set_id, g.version, n.*
 FROM unnest(%s::uuid[], %s::boolean[], %s::int[]) AS wanted (id, outside, after)
 JOIN game g ON g.id = wanted.id
@@ -75,11 +75,11 @@ LEFT JOIN LATERAL (
 ) n ON true
 ORDER BY g.id, wanted.outside, n.seq
 """  # noqa: S608 - constants only
-UPDATE_HEAD: Final = 17
+UPDATE_HEAD: Final = 18
 
 HEAD: Final = f"""
 SELECT {HEAD_COLUMNS}
-FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
+FROM game g {places.join("%s::uuid")}
 WHERE g.id = %s::uuid
 """  # noqa: S608 - constants only
 
@@ -163,10 +163,12 @@ SELECT l.game_id FROM (SELECT %s::timestamptz AS time) since, LATERAL (
 SEAT_TAKEN: Final = [
     number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in {"seat_taken", "seat_taken_over"}
 ]
+SEATED: Final = [number for number, event in engine.EVENT_TYPES.items() if event is engine.SeatLent] + SEAT_TAKEN
 # Games with events recorded since then, and their players if somebody has sat down.
 CHANGED: Final = """
 SELECT c.game_id, c.version, CASE WHEN c.seated THEN ARRAY(
-    SELECT s.player_id FROM seat s WHERE s.game_id = c.game_id AND s.player_id IS NOT NULL) ELSE '{}' END
+    SELECT s.player_id FROM seat s WHERE s.game_id = c.game_id AND s.player_id IS NOT NULL
+    UNION ALL SELECT l.borrower_id FROM loan l WHERE l.game_id = c.game_id AND l.until_at > service_now()) ELSE '{}' END
 FROM (
     SELECT e.game_id, max(e.seq) AS version, bool_or(e.type = ANY(%s::smallint[])) AS seated
     FROM event e WHERE e.recorded_at >= %s::timestamptz GROUP BY e.game_id
@@ -175,7 +177,7 @@ FROM (
 
 
 class ChangedGame(NamedTuple):
-    """A game with new events. `players`: all of its players if one of the events is of `SEAT_TAKEN`; else empty."""
+    """A game with new events. `players`: all of its players if one of the events is of `SEATED`; else empty."""
 
     game_id: UUID
     version: int
@@ -239,7 +241,7 @@ def command_of(game_id: UUID, seq: int, last: Sequence[Sequence[Any]] | None) ->
 
 def changed_since(time: datetime) -> list[ChangedGame]:
     """Return the games with events recorded since then. A command that was recorded, but not committed, is missing."""
-    return [ChangedGame(*row) for row in queries.prepared(CHANGED, SEAT_TAKEN, time)]
+    return [ChangedGame(*row) for row in queries.prepared(CHANGED, SEATED, time)]
 
 
 def _from_json(row: Sequence[Any]) -> EventRow:
@@ -296,7 +298,7 @@ def games(after: UUID, limit: int) -> list[UUID]:
 
 def head(game_id: UUID, player: UUID | None) -> Head | None:
     """Return the head of a game for a player; None if there is no such game."""
-    found = queries.rows(HEAD, player, game_id)
+    found = queries.rows(HEAD, player, player, game_id)
     return _head(game_id, found[0]) if found else None
 
 
@@ -311,7 +313,7 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[He
 
     Strangers get no rows of a private game. Returns None if there is no such game.
     """
-    found = queries.rows(PAGE, player, after, game_id, limit)
+    found = queries.rows(PAGE, player, player, after, game_id, limit)
     if not found:
         return None
     # A game without events in the range is one row of NULLs.

@@ -6,16 +6,19 @@ Triggers keep the copy in step (`migrations/sql/seats.sql`); a new game is inser
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 import msgspec
 
-from games.types import SeatKind, SeatRecord
+from games import clock as clocks
+from games.types import SeatKind, SeatLoan, SeatRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
 
 OPEN: Final = (SeatKind.OPEN, None)
 
@@ -26,11 +29,23 @@ _KINDS: Final = {int(kind): kind for kind in SeatKind}
 def read(column: str) -> tuple[SeatRecord, ...]:
     """Return the seats in the column `seats`. They change a few times in a match and are read at every request."""
     return tuple(
-        SeatRecord(number, _KINDS[kind], None if player is None else UUID(player), name, bot, since)
-        for number, (kind, player, name, bot, since) in enumerate(msgspec.json.decode(column))
+        SeatRecord(number, _KINDS[kind], None if player is None else UUID(player), name, bot, since, _loan(loan))
+        for number, (kind, player, name, bot, since, loan) in enumerate(msgspec.json.decode(column))
     )
+
+
+def read_at(column: str, now: datetime) -> tuple[SeatRecord, ...]:
+    """Return the seats in the column `seats`, with the loans that run at `now`."""
+    seats = read(column)
+    if all(seat.loan is None or seat.loan.until > now for seat in seats):
+        return seats
+    return tuple(seat if seat.loan is None or seat.loan.until > now else replace(seat, loan=None) for seat in seats)
+
+
+def _loan(column: Sequence[Any] | None) -> SeatLoan | None:
+    return None if column is None else SeatLoan(UUID(column[0]), column[1], clocks.as_time(column[2]))
 
 
 def without_players(seats: Iterable[tuple[SeatKind, str | None]]) -> str:
     """Return the column for a new game from the kind and the bot of each seat, as `seats_of` in SQL writes it."""
-    return json.dumps([(int(kind), None, None, bot, 0) for kind, bot in seats])
+    return json.dumps([(int(kind), None, None, bot, 0, None) for kind, bot in seats])

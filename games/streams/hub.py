@@ -193,7 +193,7 @@ class Hub:
         for audience in asked:
             self._deliver(*audience, found.get(audience))
         for (game, _), fresh in found.items():
-            await self._seat_all(game, fresh.news.seats)
+            await self._seat_all(game, fresh.news.places)
 
     def _asked(self, game: UUID) -> Iterator[tuple[bool, Asked]]:
         """Yield what to read of a game for its players, and for spectators, who may not see as far."""
@@ -222,14 +222,15 @@ class Hub:
         if fresh is None or not fresh.news.is_for(player):
             stream.lose(game, "no_access")
             return False
-        seat = fresh.news.seat_of(player)
+        place = fresh.news.place_of(player)
+        seat = place.seat
         if seat != stream.listener.seats[game] and (seat is None or stream.listener.is_of_one_game):
             stream.lose(game, "seat_changed")
             return False
-        if seat not in fresh.told:
+        if place not in fresh.told:
             self.wake([game])  # the stream was added during the read
             return True
-        return stream.hear(game, seat, fresh)
+        return stream.hear(game, place, fresh)
 
     # -- Sweep ---------------------------------------------------------------------------------------------------------
 

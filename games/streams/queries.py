@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.reads.updates import GameUpdate, Mark, Roster
+    from games.reads.updates import GameUpdate, Mark, Place, Roster
     from games.store.reader import Audience, ChangedGame
 
 AT_ONCE: Final = 200
@@ -41,10 +41,10 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """New events of a game for an audience, rendered once for every seat with a listener."""
+    """New events of a game for an audience, rendered once for every place with a listener."""
 
     news: GameUpdate
-    told: Mapping[int | None, Told]
+    told: Mapping[Place, Told]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ def fresh(asked: Mapping[Audience, Asked]) -> dict[Audience, Fresh]:
 
 
 def _fresh(news: GameUpdate, players: Collection[UUID | None]) -> Fresh:
-    seats = {news.seat_of(player) for player in players if news.is_for(player)}
-    return Fresh(news, {seat: told(news, seat) for seat in seats if (seat is None) == news.outside})
+    places = {news.place_of(player) for player in players if news.is_for(player)}
+    return Fresh(news, {place: told(news, place) for place in places if (place.seat is None) == news.outside})
 
 
 def sweep(

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.api.streaming.listener import Listener
+    from games.reads.updates import Place
     from games.streams.queries import Fresh
     from games.wire.streams import EndReason
 
@@ -62,16 +63,16 @@ class Stream:
         self.ready.set()
         self.dropped.set()
 
-    def hear(self, game: UUID, seat: int | None, fresh: Fresh) -> bool:
-        """Queue new events of a game, as seen from `seat`. Returns whether more may follow."""
+    def hear(self, game: UUID, place: Place, fresh: Fresh) -> bool:
+        """Queue new events of a game, as seen from `place`. Returns whether more may follow."""
         listener, news = self.listener, fresh.news
-        listener.seats[game] = seat
-        self.push(listener.tell(game, fresh.told[seat]))
+        listener.seats[game] = place.seat
+        self.push(listener.tell(game, fresh.told[place]))
         if news.quarantined:
             return self._hold(game)
         if game in listener.quarantined:
             listener.quarantined.discard(game)
-            self.push(listener.say("head", fresh.told[seat].head))
+            self.push(listener.say("head", fresh.told[place].head))
         if news.status is not Status.FINISHED or news.more:
             return True
         if listener.is_of_one_game:

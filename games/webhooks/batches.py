@@ -12,7 +12,7 @@ from django.db import transaction
 
 from common.database import queries
 from games import hints
-from games.store import spectators
+from games.store import places, spectators
 from games.webhooks import subscriptions
 from players.webhooks import queue
 from players.webhooks.queue import Batch
@@ -33,7 +33,7 @@ SEEN: Final = spectators.version_column("s.seat_no IS NULL")
 BEHIND: Final = f"""
 SELECT c.id, c.webhook_id, c.game_id, c.version, {SEEN} FROM players_webhookcursor c
 JOIN players_webhook w ON w.id = c.webhook_id JOIN game g ON g.id = c.game_id
-LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = w.player_id
+{places.join("w.player_id")}
 WHERE c.game_id = ANY(%s::uuid[]) AND c.delivery_id IS NULL AND w.state = 'active' AND {SEEN} > c.version
     AND g.quarantined_at IS NULL
 FOR UPDATE OF c SKIP LOCKED
@@ -43,7 +43,7 @@ FOR UPDATE OF c SKIP LOCKED
 FORGOTTEN: Final = f"""
 SELECT c.game_id FROM players_webhookcursor c
 JOIN players_webhook w ON w.id = c.webhook_id JOIN game g ON g.id = c.game_id
-LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = w.player_id
+{places.join("w.player_id")}
 WHERE c.delivery_id IS NULL AND w.state = 'active' AND {SEEN} > c.version AND g.quarantined_at IS NULL
 GROUP BY c.game_id ORDER BY random() LIMIT %s::int
 """  # noqa: S608 - constants only

@@ -78,7 +78,7 @@ def _moved(delivery: WebhookDelivery) -> MovedCall:
         raise NotForThem
     for _ in range(READS):
         game, acting = _game(game_id)
-        seat = None if game is None else game.seat_of(webhook.player_id)
+        seat = None if game is None else game.seat_played_by(webhook.player_id)
         # The webhook of one game may belong to a spectator if the game is public. A webhook of all games belongs to a
         # player.
         if game is None or (seat is None and (game.private or webhook.game_id is None)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from common.database import queries
-from games.store import spectators
+from games.store import places, spectators
 from players.webhooks import services
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ FOLLOW: Final = "UPDATE game SET followed = true WHERE id = ANY(%s::uuid[]) AND 
 # The version at which the owner of a webhook may see the game. Calls begin there.
 VERSION: Final = f"""
 SELECT g.id, {spectators.version_column("s.seat_no IS NULL")}
-FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid WHERE g.id = %s::uuid
+FROM game g {places.join("%s::uuid")} WHERE g.id = %s::uuid
 """  # noqa: S608 - constants only
 
 RUNNING: Final = """
@@ -68,7 +68,7 @@ def watch(webhook: Webhook) -> None:
         return
     own = webhook.game_id
     player = webhook.player_id
-    found = queries.rows(RUNNING, player) if own is None else queries.rows(VERSION, player, own)
+    found = queries.rows(RUNNING, player) if own is None else queries.rows(VERSION, player, player, own)
     games: dict[UUID, int] = dict(found)
     services.watch(webhook=webhook, games=games)
     follow(*games)

@@ -10,6 +10,7 @@ from msgspec import Meta
 import engine
 from common.http.types import Moment
 from games.wire.invitations import InvitationKind, InvitationState
+from games.wire.loans import LoanRole
 from games.wire.log import LogEntry
 from games.wire.notifications import Notification
 from games.wire.orders import Orders
@@ -177,6 +178,18 @@ class ExportedFormerSeat(msgspec.Struct, frozen=True, kw_only=True):
     until_version: Version
 
 
+class ExportedLoan(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat of a match under way that you offer or lend, or that is or was lent to you."""
+
+    game: UUID
+    seat: SeatNumber
+    role: LoanRole
+    hours: int
+    wanted: str
+    offered_at: Moment
+    lent_until: Moment | None
+
+
 class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
     """The delivery of a notification on one channel."""
 
@@ -246,5 +259,6 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]
     former_seats: list[ExportedFormerSeat]
+    loans: list[ExportedLoan]
     notifications: Annotated[list[ExportedNotification], Meta(description="Oldest first.")]
     games: list[ExportedGame]

@@ -31,6 +31,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
     name: str | None = None
     bot: str | None = None
+    lent_until: Annotated[
+        Moment | None, Meta(description="Until when somebody else plays the seat, too; null if it is not lent.")
+    ] = None
 
 
 class TableSeat(Seat, frozen=True, kw_only=True):

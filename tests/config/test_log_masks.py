@@ -25,6 +25,7 @@ from config.observability.masking import mask
         ("Internal Server Error: /v1/players/Ada", "Internal Server Error: /v1/players/<name>"),
         ("Internal Server Error: /v1/invitations/BCDF-2345", "Internal Server Error: /v1/invitations/<code>"),
         ("Not Found: /join/bcdf 2345", "Not Found: /join/<code> 2345"),
+        ("/v1/games/5f0c/seats/1/loan?code=BCDF-2345 failed", "/v1/games/5f0c/seats/1/loan?<query> failed"),
         (
             "Internal Server Error: /admin/players/player/?q=Ada",
             "Internal Server Error: /admin/players/player/?<query>",
@@ -58,6 +59,7 @@ def test_what_tells_who_somebody_is_is_masked(text: str, masked: str) -> None:
         "/admin/?",
         "/v1/players/",
         "/join/",
+        "/loan?",
         "/oauth/authorize?",
         "code_verifier",
         "code_verifier=",

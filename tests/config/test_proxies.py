@@ -181,6 +181,7 @@ ADDRESSES = {
     "the end of mails": (f"/m/unsubscribe/{SECRET}?a={SECRET}", "/m/-"),
     "an invitation": (f"/join/{SECRET}", "/join/-"),
     "an invitation in an app": (f"/v1/invitations/{SECRET}", "/v1/invitations/-"),
+    "the offer of a seat": (f"/v1/games/5f0c/seats/1/loan?code={SECRET}", "/v1/games/5f0c/seats/1/loan"),
     "what an app asks for": (f"/oauth/authorize?state={SECRET}&code_challenge={SECRET}", "/oauth/authorize"),
     "an app that puts its code into the address": (f"/oauth/token?code={SECRET}", "/oauth/token"),
     "an operator who looks for somebody": (f"/admin/players/player/?q={SECRET}", "/admin/players/player/"),

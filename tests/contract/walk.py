@@ -166,6 +166,17 @@ class Walk:
         assert leaves.send(f"{at}/commands", resign).status_code == 200
         self._ok(self.ada.get("/v1/games?substitute=true"))
         self._ok(self.ada.send(f"{at}/seats/1/takeover", {"command_id": str(uuid4())}))
+        self._lend(at)
+
+    def _lend(self, at: str) -> None:
+        """Lend the seat that was taken over, and take it back."""
+        loan = f"{at}/seats/1/loan"
+        code = self._ok(self.ada.put(loan, {"hours": 24}, content_type="application/json"))["code"]
+        self._ok(self.stranger.get(f"{loan}?code={code}"))
+        friend = RecordingClient(self.records, self._ok(RecordingClient(Records()).send("/v1/guests"))["token"])
+        self._ok(friend.send(f"{loan}/accept", {"code": code}))
+        self._ok(self.ada.get(loan))
+        assert self.ada.delete(loan).status_code == 204
 
     def settle_in(self) -> None:
         """Use the operations on one's own account."""

@@ -28,6 +28,12 @@ class Keeping:
     def offset_noted(self, _event: Shown) -> None:
         pass
 
+    def seat_lent(self, _event: Shown) -> None:
+        pass
+
+    def seat_returned(self, _event: Shown) -> None:
+        pass
+
     def autopilot_engaged(self, event: Shown) -> None:
         self.autopilot.add(event["seat"])
         self.withdraw_votes(event["seat"])

@@ -28,7 +28,7 @@ ALL_PUBLIC: Final = (
     e.DuelFought, e.HandRevealed, e.LauncherPressed, e.SpinAsked, e.WheelSpun, e.WheelChoiceAsked, e.WarFought,
     e.RaceOpened, e.RaceWon, e.ClockSet, e.TimedOut, e.AutopilotEngaged, e.AutopilotReleased, e.SeatResigned,
     e.VoteCast, e.ClockPaused, e.ClockResumed, e.ClockExtended, e.OffsetNoted,
-    e.SeatTakenOver,
+    e.SeatTakenOver, e.SeatLent, e.SeatReturned,
 )  # fmt: skip
 """Events without a secret."""
 

@@ -137,6 +137,7 @@ class Match:
             engine.Pause("vacation", seat, moment, None),
             engine.Unpause("vacation", seat),
             engine.Unpause("mutual", None) if table.paused else engine.Pause("mutual", None, moment, moment + 1),
+            engine.Return(seat) if self.dice.below(2) else engine.Lend(seat, 1 + self.dice.below(48)),
             *([engine.Extend("outage", moment, moment + 1)] if table.turn is not None else []),
             *([engine.Engage(seat, "left")] if table.has_vote(seat) and not self.dice.below(8) else []),
         ]

@@ -128,6 +128,8 @@ def _matches(world: World, ada: Person, bob: Person) -> None:
             game = running(ada, bob, options={"standing_orders": True})
         world.games[name] = game
     world.games["vacant"] = _vacant(bob)
+    loan = f"/v1/games/{world.games['vacant']}/seats/0/loan"
+    world.ids["loan"] = bob.client.put(loan, {"hours": 24}, content_type="application/json").json()["code"]
     world.games["private match"] = _private_match(ada, bob)
     world.moves = ada.see(world.games["my turn"])["legal_commands"]
     with tables.unguarded():  # the other player has kept everybody waiting

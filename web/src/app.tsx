@@ -13,6 +13,7 @@ const Rules = later<{ ruleset: string }>(() => import("./screens/rules/rules.tsx
 const FindTable = later(() => import("./screens/find-table/find-table.tsx"));
 const NewTable = later(() => import("./screens/new-table/new-table.tsx"));
 const Join = later<{ code?: string }>(() => import("./screens/join/join.tsx"));
+const Borrow = later<{ code: string; game: string; seat: string }>(() => import("./screens/join/borrow.tsx"));
 const SignIn = later(() => import("./screens/sign-in/sign-in.tsx"));
 const Replays = later(() => import("./screens/replays/replays.tsx"));
 const Replay = later<{ id: string }>(() => import("./screens/replay/replay.tsx"));
@@ -30,6 +31,7 @@ export function App() {
       <Route path="/tables"><FindTable /></Route>
       <Route path="/new"><NewTable /></Route>
       <Route path="/join/:code?">{({ code }) => <Join {...(code === undefined ? {} : { code })} />}</Route>
+      <Route path="/join/:code/:game/:seat">{({ code, game, seat }) => <Borrow code={code} game={game} seat={seat} key={code} />}</Route>
       <Route path="/sign-in"><SignIn /></Route>
       <Route path="/replays"><Replays /></Route>
       <Route path="/replays/:id">{({ id }) => <Replay id={id} key={id} />}</Route>

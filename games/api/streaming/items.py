@@ -1,4 +1,4 @@
-"""What a listener is told of a game: facts in JSON, the same for all who sit on one seat, or all who look on."""
+"""What a listener is told of a game: facts in JSON, the same for all at one place, or all who look on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.wire import log
 from games.wire.streams import EventFacts, HeadFacts
 
 if TYPE_CHECKING:
-    from games.reads.updates import GameUpdate
+    from games.reads.updates import GameUpdate, Place
 
 
 class Told(NamedTuple):
@@ -22,16 +22,16 @@ class Told(NamedTuple):
     head: bytes
 
 
-def told(news: GameUpdate, seat: int | None) -> Told:
-    """Return what `seat` (None: a spectator) is told."""
-    game = str(news.game_id)
+def told(news: GameUpdate, place: Place) -> Told:
+    """Return what somebody at this place is told."""
+    game, seat = str(news.game_id), place.seat
     sight = news.sight
     entries = log.entries(
         news.events,
         news.status,
         seat,
         sight.shown_to(seat),
-        since=0 if seat is None else news.since[seat],
+        since=place.since,
         backs_open=sight.backs_open,
         first_handle=partial(first_handle, news.game_id, news.events),
     )

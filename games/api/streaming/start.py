@@ -100,7 +100,7 @@ def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
     listener.place.versions[game_id] = version
     listener.place.owing = game_id if owes else None
     listener.seats[game_id] = seat
-    heard = listener.tell(game_id, told(found, seat))
+    heard = listener.tell(game_id, told(found, found.place_of(listener.player)))
     return Opening(listener, heard, _end(status=found.status, quarantined=found.quarantined))
 
 
@@ -203,7 +203,7 @@ def _missed_in_all(listener: Listener, player: UUID, after: str, found: Page) ->
     found_news = updates.after({(game, False): version for game, version in missed.items()}, BACKLOG)
     news = [one for one in found_news.values() if one.seat_of(player) is not None]
     news.sort(key=lambda one: one.game_id != owes)  # it comes first: a cursor has room for one
-    heard += [listener.tell(one.game_id, told(one, one.seat_of(player))) for one in news]
+    heard += [listener.tell(one.game_id, told(one, one.place_of(player))) for one in news]
     return Opening(listener, b"".join(heard))
 
 

@@ -49,6 +49,7 @@ class CommandsView(GamesApiView):
             errors.NotSeated,
             errors.TooLate,
             errors.SeatHasResigned,
+            errors.LenderOnly,
             *engine.RuleViolation.__subclasses__(),
         ],
     )

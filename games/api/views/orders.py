@@ -39,6 +39,7 @@ _REFUSALS: list[type[Exception]] = [
     errors.GameQuarantined,
     errors.GameFinished,
     errors.SeatHasResigned,
+    errors.SeatIsLent,
     errors.NoStandingOrders,
     errors.PlanNotInHand,
     errors.PlanWithoutTarget,

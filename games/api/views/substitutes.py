@@ -46,6 +46,7 @@ class TakeoverView(GamesApiView):
             *refusals.OF_SITTING_DOWN,
             errors.SeatNotVacant,
             errors.FormerPlayer,
+            errors.AnotherHandKnown,
         ],
     )
     def post(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:

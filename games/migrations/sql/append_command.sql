@@ -126,6 +126,7 @@ BEGIN
         DELETE FROM game_secret WHERE game_id = p_game;
         UPDATE seat SET over_at = p_recorded_at WHERE game_id = p_game;
         UPDATE former_seat SET over_at = p_recorded_at WHERE game_id = p_game;
+        DELETE FROM loan WHERE game_id = p_game;
     END IF;
     RETURN true;
 END

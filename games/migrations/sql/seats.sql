@@ -5,7 +5,12 @@
 -- Statements are separated by a line "--;;".
 
 CREATE FUNCTION seats_of(p_game uuid) RETURNS text LANGUAGE sql STABLE AS $$
-    SELECT json_agg(json_build_array(s.kind, s.player_id, p.name, nullif(s.bot, ''), s.since_version) ORDER BY s.seat_no)::text
+    SELECT json_agg(json_build_array(s.kind, s.player_id, p.name, nullif(s.bot, ''), s.since_version, (
+        -- The last loan, whether it is over or not: readers compare the time.
+        SELECT json_build_array(l.borrower_id, l.since_version, (extract(epoch FROM l.until_at) * 1000000)::bigint)
+        FROM loan l WHERE l.game_id = s.game_id AND l.seat_no = s.seat_no AND l.borrower_id IS NOT NULL
+        ORDER BY l.since_version DESC LIMIT 1
+    )) ORDER BY s.seat_no)::text
     FROM seat s LEFT JOIN players_player p ON p.id = s.player_id WHERE s.game_id = p_game
 $$
 
@@ -45,3 +50,35 @@ $$
 -- Who seats a player holds the player's row (`players.locks.keep_player`), so that no seat is taken meanwhile.
 CREATE TRIGGER write_seats AFTER UPDATE OF name ON players_player
     FOR EACH ROW WHEN (NEW.name <> OLD.name) EXECUTE FUNCTION player_has_a_new_name()
+
+--;;
+CREATE FUNCTION loan_has_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM write_seats(coalesce(NEW.game_id, OLD.game_id));
+    RETURN NULL;
+END
+$$
+
+--;;
+CREATE TRIGGER write_seats AFTER UPDATE OF borrower_id, until_at ON loan
+    FOR EACH ROW EXECUTE FUNCTION loan_has_changed()
+
+--;;
+CREATE TRIGGER write_seats_again AFTER DELETE ON loan
+    FOR EACH ROW WHEN (OLD.borrower_id IS NOT NULL) EXECUTE FUNCTION loan_has_changed()
+
+--;;
+CREATE FUNCTION seat_has_another_player() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    -- Whoever has borrowed it keeps their row, because they know what the seat saw.
+    DELETE FROM loan WHERE game_id = NEW.game_id AND seat_no = NEW.seat_no AND borrower_id IS NULL;
+    UPDATE loan SET until_at = service_now()
+        WHERE game_id = NEW.game_id AND seat_no = NEW.seat_no AND until_at > service_now();
+    RETURN NULL;
+END
+$$
+
+--;;
+-- A seat is lent by its player: nobody holds it on loan from somebody who is gone.
+CREATE TRIGGER end_loans AFTER UPDATE OF player_id ON seat
+    FOR EACH ROW WHEN (OLD.player_id IS DISTINCT FROM NEW.player_id) EXECUTE FUNCTION seat_has_another_player()

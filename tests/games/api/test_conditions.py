@@ -59,6 +59,7 @@ BOUNDED: Final = {
     "list_events": "`after` is a version, which says nothing that the log does not",
     "read_preferences": "a few choices",
     "read_webhook": "kinds of events",
+    "read_loan": "a seat",
     "list_invitations": "a table's of 30 days, at most 200",
     "export_me": "everything, as a stream",
 }
@@ -82,15 +83,18 @@ def looks() -> dict[str, tuple[str, dict[str, Any]]]:
 def places(ada: Person, bob: Person) -> dict[str, str]:
     """Return the values for the braces in paths."""
     hook = ada.client.send("/v1/me/webhooks", {"url": "https://example.org/hook", "events": ["game.moved"]})
+    game = running(ada, bob)
+    ada.client.put(f"/v1/games/{game}/seats/0/loan", {"hours": 24}, content_type=JSON)
     preset = ada.client.send("/v1/me/presets", {"name": "Evenings", "shared": True})
     seek = ada.client.send("/v1/me/seeks", {})
     return {
         "{seek_id}": seek.json()["id"],
-        "{game_id}": running(ada, bob),
+        "{game_id}": game,
         "{webhook_id}": hook.json()["id"] if hook.status_code == 201 else str(uuid4()),
         "{name}": "flip",
         "{player}": ada.name,
         "{series_id}": _series(ada, bob),
+        "{seat}": "0",
         "{code}": ada.code(lobby(ada, seats=2)),
         "{preset_code}": preset.json()["code"],
     }

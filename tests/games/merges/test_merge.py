@@ -246,3 +246,17 @@ def test_two_guests_come_together_in_one_account(ada: Person, bob: Person, guest
     games = {running(guest.person, bob), running(other.person, bob)}
     assert [merge(ada, one).status_code for one in (guest, other)] == [200, 200]
     assert mine(ada) == games
+
+
+@pytest.mark.parametrize("who", ["lender", "friend"])
+def test_loans_of_the_guest_end(ada: Person, bob: Person, guest: Guest, who: str) -> None:
+    lender, friend = (guest.person, make_guest().person) if who == "lender" else (bob, guest.person)
+    match = running(lender, make_guest().person)
+    loan = f"/v1/games/{match}/seats/0/loan"
+    code = lender.client.put(loan, {"hours": 5}, content_type="application/json").json()["code"]
+    assert friend.client.send(f"{loan}/accept", {"code": code}).status_code == 200
+    assert merge(ada, guest).status_code == 200
+    assert ada.see(match)["seats"][0]["lent_until"] is None
+    assert ada.see(match)["your_seat"] == (0 if who == "lender" else None)
+    assert [type(one).__name__ for one in tables.events_of(UUID(match))].count("SeatReturned") == 1
+    assert check.check_game(UUID(match)) is None

@@ -15,6 +15,7 @@ from common import clock
 from games.api.streaming import start
 from games.api.streaming.formats import NDJSON
 from games.api.streaming.start import FOLLOWED, new_listener
+from games.reads.updates import Place
 from games.sandbox import time_travel
 from games.streams import queries
 from games.streams.hub import HEARTBEAT_SECONDS, Hub
@@ -99,7 +100,7 @@ def test_a_game_that_ended_long_ago_is_not_told_as_new_to_who_has_listened_all_t
     asked = queries.Asked(listener.place.versions[game], frozenset([ada.id]))
     news = queries.fresh({audience: asked})[audience]
     stream = Stream(listener, ada.id)
-    assert not stream.hear(game, 0, news), "nothing more comes of it"
+    assert not stream.hear(game, Place(0), news), "nothing more comes of it"
     stream.finished[game] -= LINGER_SECONDS + 1
     found = queries.Swept(clock.now() + timedelta(hours=2), [], set(), {}, {}, {})
 

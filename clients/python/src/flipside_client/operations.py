@@ -3,6 +3,7 @@
 from flipside_client import types
 from flipside_client.operation import Operation
 
+accept_loan: Operation[types.LoanAcceptance, types.Loan] = Operation("POST", "/v1/games/{game_id}/seats/{seat}/loan/accept")
 add_bot: Operation[types.BotRequest | None, types.CommandAccepted] = Operation("POST", "/v1/games/{game_id}/bots")
 add_device: Operation[types.NewDevice, types.Device] = Operation("POST", "/v1/me/devices")
 advance_sandbox_clock: Operation[types.AdvanceRequest | None, types.ClockAdvance] = Operation("POST", "/v1/sandbox/clock/advance")
@@ -36,6 +37,7 @@ delete_preset: Operation[None, None] = Operation("DELETE", "/v1/me/presets/{pres
 delete_webhook: Operation[None, None] = Operation("DELETE", "/v1/me/webhooks/{webhook_id}")
 discover_oauth: Operation[None, types.OAuthServer] = Operation("GET", "/.well-known/oauth-authorization-server")
 end_invitation: Operation[None, None] = Operation("DELETE", "/v1/invitations/{code}")
+end_loan: Operation[None, None] = Operation("DELETE", "/v1/games/{game_id}/seats/{seat}/loan")
 end_vacation: Operation[None, types.VacationState] = Operation("DELETE", "/v1/me/vacation")
 exchange_token: Operation[None, types.OAuthTokens] = Operation("POST", "/oauth/token")
 export_me: Operation[None, types.Export] = Operation("GET", "/v1/me/export")
@@ -70,6 +72,7 @@ mark_looked: Operation[types.LookedRequest, None] = Operation("PUT", "/v1/games/
 mark_notifications_read: Operation[types.ReadRequest | None, types.UnreadCount] = Operation("POST", "/v1/me/notifications/read")
 merge_guest: Operation[types.MergeRequest, types.MergeResult] = Operation("POST", "/v1/me/guests")
 nudge: Operation[None, types.NudgeResult] = Operation("POST", "/v1/games/{game_id}/nudge")
+offer_loan: Operation[types.LoanRequest, types.Loan] = Operation("PUT", "/v1/games/{game_id}/seats/{seat}/loan")
 offer_rematch: Operation[types.RematchRequest | None, types.Rematch] = Operation("POST", "/v1/games/{game_id}/rematch")
 preview_vacation: Operation[types.VacationRequest, types.VacationPreview] = Operation("POST", "/v1/me/vacation/preview")
 prove_consistency: Operation[None, types.Consistency] = Operation("GET", "/v1/anchors/consistency")
@@ -81,6 +84,7 @@ read_catalogue: Operation[None, types.Catalogue] = Operation("GET", "/v1/catalog
 read_game: Operation[None, types.Game] = Operation("GET", "/v1/games/{game_id}")
 read_game_rules: Operation[None, types.Rules] = Operation("GET", "/v1/games/{game_id}/rules")
 read_invitation: Operation[None, types.InvitedTable] = Operation("GET", "/v1/invitations/{code}")
+read_loan: Operation[None, types.Loan] = Operation("GET", "/v1/games/{game_id}/seats/{seat}/loan")
 read_me: Operation[None, types.OwnProfile] = Operation("GET", "/v1/me")
 read_orders: Operation[None, types.StandingOrders] = Operation("GET", "/v1/games/{game_id}/orders")
 read_player: Operation[None, types.PublicProfile] = Operation("GET", "/v1/players/{player}")

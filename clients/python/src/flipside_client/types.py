@@ -998,9 +998,9 @@ class ErasedPlayer(TypedDict):
 ErrorCode: TypeAlias = (
     "Literal['about_to_leave', 'account_deactivated', 'address_too_long', 'already_on_autopilot', "
     "'already_paused', 'already_resigned', 'already_seated', 'already_voted', 'anchor_not_found', "
-    "'app_not_found', 'authorization_not_found', 'bad_choice', 'bad_clock', 'bad_color', 'bad_cursor', "
-    "'bad_entropy', 'bad_notation', 'bad_option_value', 'bad_parameter', 'bad_position', 'bad_seat_count', "
-    "'bad_seek', 'bad_target', 'block_not_found', 'blocked_player_there', 'body_too_large', "
+    "'another_hand_known', 'app_not_found', 'authorization_not_found', 'bad_choice', 'bad_clock', 'bad_color', "
+    "'bad_cursor', 'bad_entropy', 'bad_notation', 'bad_option_value', 'bad_parameter', 'bad_position', "
+    "'bad_seat_count', 'bad_seek', 'bad_target', 'block_not_found', 'blocked_player_there', 'body_too_large', "
     "'cannot_block_yourself', 'cannot_go_out_with_this', 'card_not_in_hand', 'card_not_playable', 'clock_busy', "
     "'clock_too_far', 'code_expired', 'code_sent_recently', 'command_id_reused', 'conflicting_options', "
     "'delivery_not_found', 'device_not_found', 'device_token_required', 'email_required', 'email_taken', "
@@ -1008,16 +1008,17 @@ ErrorCode: TypeAlias = (
     "'guest_merged', 'guest_on_vacation', 'headers_too_large', 'insufficient_scope', 'internal_error', "
     "'invalid_app', 'invalid_device', 'invalid_email', 'invalid_guest_token', 'invalid_name', "
     "'invalid_preference', 'invalid_token', 'invalid_token_request', 'invalid_vacation', 'invalid_webhook', "
-    "'invitation_not_found', 'length_required', 'malformed_body', 'malformed_request', 'match_never_began', "
-    "'method_not_allowed', 'must_play', 'name_taken', 'no_clock', 'no_motion', 'no_open_seat', 'no_record', "
-    "'no_spectators', 'no_standing_orders', 'no_such_seat', 'no_such_version', 'nobody_to_nudge', "
-    "'not_a_guest', 'not_a_player', 'not_a_sandbox', 'not_acceptable', 'not_authenticated', 'not_branchable', "
-    "'not_found', 'not_host', 'not_on_autopilot', 'not_seated', 'not_welcome', 'not_your_player', "
-    "'not_your_turn', 'nothing_to_catch', 'nothing_to_resume', 'notification_not_found', 'only_drawn_card', "
-    "'operator_account', 'option_not_applicable', 'option_off', 'own_token_required', 'permission_denied', "
-    "'plan_not_in_hand', 'plan_without_target', 'player_not_found', 'players_gone', 'precondition_failed', "
-    "'preset_not_found', 'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'rematch_begun', "
-    "'rematch_declined', 'rematch_differs', 'removed_from_table', 'round_over', 'ruleset_not_found', "
+    "'invitation_not_found', 'lender_only', 'length_required', 'loan_not_found', 'malformed_body', "
+    "'malformed_request', 'match_never_began', 'match_not_running', 'method_not_allowed', 'must_play', "
+    "'name_taken', 'no_clock', 'no_motion', 'no_open_seat', 'no_record', 'no_spectators', 'no_standing_orders', "
+    "'no_such_seat', 'no_such_version', 'nobody_to_nudge', 'not_a_guest', 'not_a_player', 'not_a_sandbox', "
+    "'not_acceptable', 'not_authenticated', 'not_branchable', 'not_found', 'not_host', 'not_on_autopilot', "
+    "'not_seated', 'not_welcome', 'not_your_player', 'not_your_seat', 'not_your_turn', 'nothing_to_catch', "
+    "'nothing_to_resume', 'notification_not_found', 'only_drawn_card', 'operator_account', "
+    "'option_not_applicable', 'option_off', 'own_token_required', 'permission_denied', 'plan_not_in_hand', "
+    "'plan_without_target', 'player_not_found', 'players_gone', 'precondition_failed', 'preset_not_found', "
+    "'push_unavailable', 'rate_limited', 'recent_sign_in_required', 'rematch_begun', 'rematch_declined', "
+    "'rematch_differs', 'removed_from_table', 'round_over', 'ruleset_not_found', 'seat_is_lent', "
     "'seat_not_open', 'seat_not_taken', 'seat_not_vacant', 'seat_resigned', 'seated_together', 'seats_open', "
     "'seek_not_called', 'seek_not_found', 'sent_too_often', 'series_not_found', 'series_running', "
     "'spectators_at_private_table', 'stale_version', 'store_busy', 'table_closed', 'token_not_found', "
@@ -1045,7 +1046,7 @@ Event: TypeAlias = (
     "SpinAskedEvent | WheelSpunEvent | WheelChoiceAskedEvent | WarFoughtEvent | RaceOpenedEvent | RaceWonEvent "
     "| ClockSetEvent | TimedOutEvent | AutopilotEngagedEvent | AutopilotReleasedEvent | SeatResignedEvent | "
     "VoteCastEvent | ClockPausedEvent | ClockResumedEvent | ClockExtendedEvent | OffsetNotedEvent | "
-    "PositionSetEvent | PositionResumedEvent | SeatTakenOverEvent"
+    "PositionSetEvent | PositionResumedEvent | SeatTakenOverEvent | SeatLentEvent | SeatReturnedEvent"
 )
 
 
@@ -1075,10 +1076,10 @@ EventType: TypeAlias = (
     "'launcher_pressed', 'match_created', 'match_ended', 'match_started', 'offset_noted', 'penalty_stacked', "
     "'pile_exhausted', 'pile_reshuffled', 'position_resumed', 'position_set', 'race_opened', 'race_won', "
     "'round_blocked', 'round_ended', 'round_started', 'seat_eliminated', 'seat_knocked_out', 'seat_left', "
-    "'seat_resigned', 'seat_skipped', 'seat_taken', 'seat_taken_over', 'spin_asked', 'starter_returned', "
-    "'starter_turned', 'target_chosen', 'time_expired', 'timed_out', 'turn_started', 'uno_called', "
-    "'uno_caught', 'uno_cleared', 'uno_missed', 'vote_cast', 'war_fought', 'wheel_choice_asked', 'wheel_spun'] "
-    "| str"
+    "'seat_lent', 'seat_resigned', 'seat_returned', 'seat_skipped', 'seat_taken', 'seat_taken_over', "
+    "'spin_asked', 'starter_returned', 'starter_turned', 'target_chosen', 'time_expired', 'timed_out', "
+    "'turn_started', 'uno_called', 'uno_caught', 'uno_cleared', 'uno_missed', 'vote_cast', 'war_fought', "
+    "'wheel_choice_asked', 'wheel_spun'] | str"
 )
 
 
@@ -1115,6 +1116,7 @@ class Export(TypedDict):
     seen: list[ExportedSeen]
     removals: list[ExportedRemoval]
     former_seats: list[ExportedFormerSeat]
+    loans: list[ExportedLoan]
     notifications: list[ExportedNotification]
     games: list[ExportedGame]
 
@@ -1227,6 +1229,18 @@ class ExportedInvitation(TypedDict):
     email: str | None
     created_at: str
     expires_at: str
+
+
+class ExportedLoan(TypedDict):
+    """A seat of a match under way that you offer or lend, or that is or was lent to you."""
+
+    game: str
+    seat: SeatNumber
+    role: LoanRole
+    hours: int
+    wanted: str
+    offered_at: str
+    lent_until: str | None
 
 
 class ExportedMerge(TypedDict):
@@ -1771,6 +1785,43 @@ class Leaving(TypedDict):
 
     asked_at: str
     leaves_at: str
+
+
+class Loan(TypedDict):
+    """Whether a seat is lent, or offered. Only its player is told that it is neither."""
+
+    game: Uuid
+    seat: SeatNumber
+    state: LoanState
+    hours: int | None
+    ruleset: str
+    edition: str
+    lender: str | None
+    borrower: str | None
+    player: str | None
+    code: str | None
+    link: str | None
+    lapses_at: str | None
+    lent_until: str | None
+
+
+class LoanAcceptance(TypedDict):
+    """The acceptance of an offer."""
+
+    code: str
+
+
+class LoanRequest(TypedDict):
+    """The offer of a seat, for some hours from its acceptance on."""
+
+    hours: int
+    player: NotRequired[str | None]
+
+
+LoanRole: TypeAlias = "Literal['borrower', 'lender'] | str"
+
+
+LoanState: TypeAlias = "Literal['lent', 'none', 'offered'] | str"
 
 
 class LogEntry(TypedDict):
@@ -3047,6 +3098,7 @@ class Seat(TypedDict):
     player_id: NotRequired[Uuid | None]
     name: NotRequired[str | None]
     bot: NotRequired[str | None]
+    lent_until: NotRequired[str | None]
 
 
 class SeatAnswer(TypedDict):
@@ -3097,6 +3149,14 @@ class SeatLeftMessage(TypedDict):
     data: AboutSeat
 
 
+class SeatLentEvent(TypedDict):
+    """Somebody else plays `seat`, too, for `hours` from this event on, unless it is returned earlier."""
+
+    type: Literal['seat_lent']
+    seat: int
+    hours: int
+
+
 SeatNumber: TypeAlias = "int"
 
 
@@ -3113,6 +3173,13 @@ class SeatResignedEvent(TypedDict):
     """`seat` gives up. It will rank last, behind all that have not resigned or did so later."""
 
     type: Literal['seat_resigned']
+    seat: int
+
+
+class SeatReturnedEvent(TypedDict):
+    """`seat` is its player's alone again before the time was over."""
+
+    type: Literal['seat_returned']
     seat: int
 
 
@@ -3333,6 +3400,7 @@ class SeriesStanding(TypedDict):
     player_id: NotRequired[Uuid | None]
     name: NotRequired[str | None]
     bot: NotRequired[str | None]
+    lent_until: NotRequired[str | None]
     wins: int
     points: int
 
@@ -3666,6 +3734,7 @@ class TableSeat(TypedDict):
     player_id: NotRequired[Uuid | None]
     name: NotRequired[str | None]
     bot: NotRequired[str | None]
+    lent_until: NotRequired[str | None]
     cards: int
     backs: list[Card] | None
     fronts: NotRequired[list[Card]]

@@ -5,6 +5,7 @@ import { cardName } from "../../catalogue/catalogue.ts";
 import { list } from "../../catalogue/sentences.ts";
 import { seatName } from "../../games/names.ts";
 import { Backs } from "./backs.tsx";
+import { lentUntil } from "./loan/loan.ts";
 import { SeatTools } from "./panel/seat-tools.tsx";
 import type { Table } from "./state.ts";
 import { tableTexts } from "./texts.ts";
@@ -37,6 +38,7 @@ export function Seat({ game, table, seat, isCrowded, onOpen }: SeatProps) {
           </span>{" "}
           <span class="seat-notes">
             {seat.team !== null && <span class="seat-note">{say.team(seat.team)}</span>}
+            {lentUntil(seat) !== null && <span class="seat-note">{say.lent}</span>}
             {seat.autopilot && <span class="seat-note">{say.autopilot}</span>}
             {seat.resigned && <span class="seat-note">{say.resigned}</span>}
             {seat.out && !seat.resigned && <span class="seat-note">{say.out}</span>}

@@ -20,6 +20,7 @@ import { CatchUp } from "./catch-up.tsx";
 import { Drawer } from "./drawer.tsx";
 import { useGlide } from "./glide.ts";
 import { Hand } from "./hand.tsx";
+import { Borrowed } from "./loan/borrowed.tsx";
 import { Live } from "./live.tsx";
 import { Log } from "./log.tsx";
 import { Mat } from "./mat.tsx";
@@ -83,6 +84,7 @@ export default function Table({ id }: { id: string }) {
           <Notices game={game} table={table} />
           {game.series !== null && !isOver && <SeriesLine game={game} />}
           <VacantSeats game={game} />
+          <Borrowed game={game} />
         </div>
         <div class="mat-area">
           <Mat game={game} table={table} />

@@ -11,6 +11,9 @@ import { MoreIcon } from "../../../parts/icons.tsx";
 import { Sheet } from "../../../parts/sheet.tsx";
 import { Trouble } from "../../../parts/state.tsx";
 import { client } from "../../../session/session.ts";
+import { borrowedSeat, mayLend } from "../loan/loan.ts";
+import { LoanButton } from "../loan/loan-button.tsx";
+import type { LoanSheetProps } from "../loan/loan-sheet.tsx";
 import { mayOrder, OrdersButton } from "../orders/orders-button.tsx";
 import type { OrdersSheetProps } from "../orders/orders-sheet.tsx";
 import type { Table } from "../state.ts";
@@ -34,6 +37,9 @@ function Menu({ game, table, onClose }: { game: Game; table: Table; onClose: () 
   const say = panelTexts();
   const asked = useSignal<Command | null>(null);
   const [Orders, setOrders] = useState<ComponentType<OrdersSheetProps> | null>(null);
+  const [Loan, setLoan] = useState<ComponentType<LoanSheetProps> | null>(null);
+  const isBorrowed = borrowedSeat(game) !== undefined;
+  if (Loan !== null) return <Loan game={game} onClose={onClose} />;
   if (Orders !== null) return <Orders game={game} onClose={onClose} />;
   if (asked.value !== null) {
     const command = asked.value;
@@ -49,8 +55,9 @@ function Menu({ game, table, onClose }: { game: Game; table: Table; onClose: () 
   return (
     <Sheet title={say.more} onClose={onClose}>
       <Link href={`/games/${game.id}/rules`} class="button outlined">{say.rules}</Link>
-      {mayOrder(game) && <OrdersButton onOpen={(Sheet) => setOrders(() => Sheet)} />}
-      {isWaitingForOthers(game) && <Nudge game={game} />}
+      {mayOrder(game) && !isBorrowed && <OrdersButton onOpen={(Sheet) => setOrders(() => Sheet)} />}
+      {mayLend(game) && <LoanButton onOpen={(Sheet) => setLoan(() => Sheet)} />}
+      {isWaitingForOthers(game) && !isBorrowed && <Nudge game={game} />}
       {game.table_commands.map((command) => (
         <Button key={JSON.stringify(command)} onClick={() => { asked.value = command; }}>{labelOf(command, game)}</Button>
       ))}

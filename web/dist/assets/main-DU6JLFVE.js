@@ -1,0 +1,1 @@
+import"./chunk-FNLQ6F6S.js";import"./chunk-JVHWUGXG.js";

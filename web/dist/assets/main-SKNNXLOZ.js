@@ -1,1 +1,0 @@
-import"./chunk-CEV3E2LB.js";import"./chunk-JVHWUGXG.js";

@@ -1,0 +1,51 @@
+// Texts of the sheet in which a seat is lent.
+
+import { texts } from "../../../texts/language.ts";
+
+export const loanTexts = texts({
+  en: {
+    note: "A friend plays your seat while you are away. They see your cards from then on. You can take it back at any time.",
+    howLong: "For how long",
+    hours: { one: "# hour", other: "# hours" },
+    friend: "Only for this player (may stay empty)",
+    friendNote: "Their name. Otherwise everybody with the link may accept.",
+    offer: "Make a link",
+    offered: (hours: string, when: string) => `For ${hours}, from when your friend accepts. The link works until ${when}.`,
+    share: "Would you play my cards while I am away?",
+    link: "Link for your friend",
+    withdraw: "Withdraw the offer",
+    holds: (name: string, when: string) => `${name} plays your seat until ${when}. You can still move yourself.`,
+    takeBack: "Take my seat back",
+    close: "Close",
+  },
+  ru: {
+    note: "Пока вас нет, за вас играет друг. Ваши карты он видит с этого момента. Вернуть место можно в любое время.",
+    howLong: "На сколько",
+    hours: { one: "# час", few: "# часа", many: "# часов", other: "# часа" },
+    friend: "Только для этого игрока (можно не заполнять)",
+    friendNote: "Имя игрока. Иначе согласиться может любой, у кого есть ссылка.",
+    offer: "Создать ссылку",
+    offered: (hours: string, when: string) => `На ${hours} с того момента, когда друг согласится. Ссылка действует до: ${when}.`,
+    share: "Поиграешь моими картами, пока меня нет?",
+    link: "Ссылка для друга",
+    withdraw: "Отозвать предложение",
+    holds: (name: string, when: string) => `За вас играет ${name}, до: ${when}. Вы тоже можете ходить.`,
+    takeBack: "Забрать место",
+    close: "Закрыть",
+  },
+  fr: {
+    note: "Un ami joue à votre place pendant votre absence. Il voit vos cartes à partir de ce moment. Vous pouvez la reprendre à tout moment.",
+    howLong: "Pour combien de temps",
+    hours: { one: "# heure", other: "# heures" },
+    friend: "Seulement pour ce joueur (facultatif)",
+    friendNote: "Son nom. Sinon, toute personne qui a le lien peut accepter.",
+    offer: "Créer un lien",
+    offered: (hours: string, when: string) => `Pour ${hours}, dès que votre ami accepte. Le lien est valable jusqu’à ${when}.`,
+    share: "Tu joues mes cartes pendant mon absence ?",
+    link: "Lien pour votre ami",
+    withdraw: "Retirer l’offre",
+    holds: (name: string, when: string) => `${name} joue à votre place jusqu’à ${when}. Vous pouvez toujours jouer.`,
+    takeBack: "Reprendre ma place",
+    close: "Fermer",
+  },
+});
