@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from devtools.benchmarks import machine
 from devtools.load import parts
-from devtools.load.clients import AT_ONCE, Load, Table
+from devtools.load.clients import AT_ONCE, PATIENCE, Load, Table
 from devtools.load.figures import Report
 from devtools.load.listeners import Listener
 from devtools.stack.trouble import Trouble
@@ -131,8 +131,11 @@ async def _pass(seconds: float, tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 async def _all_listen(listeners: Sequence[Listener], tasks: Sequence[asyncio.Task[None]]) -> None:
-    """Wait until all streams are open. Raises what ended one."""
-    while not all(one.is_open for one in listeners):
+    """Wait until all streams are open. Raises what ended one, and Trouble after a minute."""
+    end = time.monotonic() + PATIENCE
+    while closed := sum(not one.is_open for one in listeners):
+        if time.monotonic() > end:
+            raise Trouble(f"{closed} of {len(listeners)} streams did not begin within {PATIENCE:.0f} s.")
         await _pass(POLL, tasks)
 
 
