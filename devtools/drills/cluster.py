@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import psycopg
@@ -110,7 +111,7 @@ class Cluster:
         for name, addresses in (("web", self.webs), ("streams", self.streams)):
             for number, address in zip(COPIES, addresses, strict=True):
                 child = self.children[f"{name}-{number}"]
-                wait.until(lambda address=address: asyncio.run(_ready(address)), child, START_LIMIT)
+                wait.until(partial(_is_ready, address), child, START_LIMIT)
 
     def stop(self) -> None:
         """Stop all of our processes, not the servers."""
@@ -148,6 +149,10 @@ class Cluster:
             environment=self.environment,
             folder=REPOSITORY,
         )
+
+
+def _is_ready(address: str) -> bool:
+    return asyncio.run(_ready(address))
 
 
 async def _ready(address: str) -> bool:

@@ -66,7 +66,6 @@ class Load:
 
     requests: Connections
     report: Report
-    seats: int
     think: float
     looks: int
     """How many of the others look at the game after a move."""

@@ -71,7 +71,7 @@ async def run(service: Service, wish: Wish, say: Callable[[str], object]) -> Rep
         streams=wish.streams,
         cores=os.cpu_count() or 0,
     )
-    load = Load(service.requests, report, wish.seats, wish.think, wish.looks, wish.options)
+    load = Load(service.requests, report, wish.think, wish.looks, wish.options)
     await _answers(service)
     tokens = await load.sign_up(report.players)
     service.signed_up()
@@ -141,8 +141,7 @@ async def _all_listen(listeners: Sequence[Listener], tasks: Sequence[asyncio.Tas
 
 async def _check(report: Report, tables: Sequence[Table], listeners: Sequence[Listener]) -> None:
     """Compare what was answered with the logs and with what the streams told."""
-    for table in tables:
-        report.lost += await table.count_lost()
+    report.lost = sum(await asyncio.gather(*(table.count_lost() for table in tables)))
     end = time.monotonic() + CATCH_UP
     while (untold := sum(one.untold(tables) for one in listeners)) and time.monotonic() < end:  # noqa: ASYNC110
         await asyncio.sleep(POLL)  # no single event says that all streams have told everything
