@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run load measure-presets month test slow browser proxies alarms clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages drill-topologies drill-image fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
+.PHONY: help run load measure-presets month test slow browser proxies alarms clients packages morning demo audit-demo bench bench-peers drill-clocks drill-cluster drill-messages drill-topologies drill-image fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -101,6 +101,10 @@ bench-peers: ## Measure a look and a move beside boardgame.io, the leanest servi
 drill-clocks: ## Let 10,000 games fall due at once, and kill the sweepers (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m devtools.drills.clocks $(ARGS)
+
+drill-cluster: ## Run two of every process, and kill each in turn while people play (ARGS="web-1 postgres --seconds 20")
+	@requirements/install test
+	@$(BIN)/python -m devtools.drills.cluster $(ARGS)
 
 drill-messages: ## Fail in every way while messages are sent, and count what arrives (ARGS=...)
 	@requirements/install test

@@ -27,6 +27,7 @@ AT_ONCE: Final = 16
 """Players who sign up, or tables that are set up, at the same time."""
 TURN_SECONDS: Final = 86_400
 PAGE: Final = 500
+_PREFERRED: Final = ("uno", "play")
 _UNSERVED: Final = frozenset({429, 500, 502, 503, 504})
 _DISALLOWED: Final = frozenset({403, 409, 422})
 
@@ -48,6 +49,12 @@ class Moved(msgspec.Struct):
     game: Seen
 
 
+class Kind(msgspec.Struct):
+    """The kind of a command."""
+
+    type: str
+
+
 class Page(msgspec.Struct):
     """A page of the log."""
 
@@ -57,6 +64,7 @@ class Page(msgspec.Struct):
 
 _seen = msgspec.json.Decoder(Seen)
 _moved = msgspec.json.Decoder(Moved)
+_kind = msgspec.json.Decoder(Kind)
 _page = msgspec.json.Decoder(Page)
 
 
@@ -66,7 +74,6 @@ class Load:
 
     requests: Connections
     report: Report
-    seats: int
     think: float
     looks: int
     """How many of the others look at the game after a move."""
@@ -174,13 +181,21 @@ class Table:
                 continue
             await asyncio.sleep(self.chance.expovariate(1 / self.load.think) if self.load.think else 0)
             while seen.legal_commands and seen.turn in {None, seat} and seen.status != "finished":
-                moved = await self._move(game, seat, self.chance.choice(seen.legal_commands))
+                moved = await self._move(game, seat, self._choose(seen.legal_commands))
                 if moved is None:
                     break
                 seen = moved
                 await self._watch(game, seat)
             seat = seen.turn or 0
         return False
+
+    def _choose(self, legal: list[msgspec.Raw]) -> msgspec.Raw:
+        """Return a call of UNO if it is legal, else a play if there is one, so that matches end."""
+        kinds = [_kind.decode(command).type for command in legal]
+        for wanted in _PREFERRED:
+            if found := [command for command, kind in zip(legal, kinds, strict=True) if kind == wanted]:
+                return self.chance.choice(found)
+        return self.chance.choice(legal)
 
     async def _look(self, game: str, seat: int) -> Seen:
         answer = await self.load.ask("look", "GET", f"/v1/games/{game}", self.tokens[seat])

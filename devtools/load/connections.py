@@ -19,6 +19,7 @@ IDLE: Final = 1.0
 """Seconds after which a connection is not used again: the service closes it after two."""
 LONGEST_LINE: Final = 1 << 24
 _HEADER: Final = re.compile(rb"\r\n(content-length|retry-after|transfer-encoding): *([^\r]+)", re.IGNORECASE)
+_OK, _UNSERVED = 200, 500
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -63,7 +64,10 @@ class Connections:
         try:
             writer.write(self._request("GET", path, token, None, accept="application/jsonl"))
             head = await reader.readuntil(b"\r\n\r\n")
-            if not head.startswith(b"HTTP/1.1 200"):
+            status = int(head[9:12])
+            if status >= _UNSERVED:
+                raise ConnectionRefusedError(f"no stream: {status}")
+            if status != _OK:
                 raise Trouble(f"A stream was refused: {head.splitlines()[0].decode()}")
             while line := await reader.readline():
                 if line.startswith(b"{"):  # the others are lengths of chunks

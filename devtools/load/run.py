@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from devtools.benchmarks import machine
 from devtools.load import parts
-from devtools.load.clients import AT_ONCE, Load, Table
+from devtools.load.clients import AT_ONCE, PATIENCE, Load, Table
 from devtools.load.figures import Report
 from devtools.load.listeners import Listener
 from devtools.stack.trouble import Trouble
@@ -71,7 +71,7 @@ async def run(service: Service, wish: Wish, say: Callable[[str], object]) -> Rep
         streams=wish.streams,
         cores=os.cpu_count() or 0,
     )
-    load = Load(service.requests, report, wish.seats, wish.think, wish.looks, wish.options)
+    load = Load(service.requests, report, wish.think, wish.looks, wish.options)
     await _answers(service)
     tokens = await load.sign_up(report.players)
     service.signed_up()
@@ -131,15 +131,17 @@ async def _pass(seconds: float, tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 async def _all_listen(listeners: Sequence[Listener], tasks: Sequence[asyncio.Task[None]]) -> None:
-    """Wait until all streams are open. Raises what ended one."""
-    while not all(one.is_open for one in listeners):
+    """Wait until all streams are open. Raises what ended one, and Trouble after a minute."""
+    end = time.monotonic() + PATIENCE
+    while closed := sum(not one.is_open for one in listeners):
+        if time.monotonic() > end:
+            raise Trouble(f"{closed} of {len(listeners)} streams did not begin within {PATIENCE:.0f} s.")
         await _pass(POLL, tasks)
 
 
 async def _check(report: Report, tables: Sequence[Table], listeners: Sequence[Listener]) -> None:
     """Compare what was answered with the logs and with what the streams told."""
-    for table in tables:
-        report.lost += await table.count_lost()
+    report.lost = sum(await asyncio.gather(*(table.count_lost() for table in tables)))
     end = time.monotonic() + CATCH_UP
     while (untold := sum(one.untold(tables) for one in listeners)) and time.monotonic() < end:  # noqa: ASYNC110
         await asyncio.sleep(POLL)  # no single event says that all streams have told everything

@@ -126,7 +126,7 @@ def test_a_service_that_does_not_answer_is_one_line(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.django_db(transaction=True)
-def test_clients_play_whole_matches(live_server: LiveServer) -> None:
+def test_clients_play_by_the_public_api(live_server: LiveServer) -> None:
     found = load(Connections(live_server.url))
     assert found.is_clean
     assert found.times["move"].number > 0
@@ -155,7 +155,8 @@ def test_a_log_without_an_answered_event_fails_the_test(live_server: LiveServer)
 @pytest.mark.timeout(300)
 def test_the_command_loads_an_installation_of_its_own(tmp_path: Path) -> None:
     out = tmp_path / "report.json"
-    asked = ["--players", "8", "--seconds", "3", "--warm-up", "1", "--streams", "--out", str(out)]
+    asked = ["--players", "8", "--seconds", "10", "--warm-up", "1", "--streams", "--out", str(out)]
+    asked += ["--seats", "2", "--options", '{"scoring": "single_round"}']
     command = [sys.executable, "-m", "devtools.load", *asked]
     done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done
@@ -164,3 +165,4 @@ def test_the_command_loads_an_installation_of_its_own(tmp_path: Path) -> None:
     assert {"web", "postgres", "streams", "worker"} <= set(found.cpu)
     assert found.cpu["web"] > 0
     assert found.outbox is not None
+    assert found.finished > 0
