@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run measure-presets month test slow browser proxies alarms clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages drill-topologies drill-image drill-restore fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
+.PHONY: help run measure-presets month test slow browser proxies alarms clients packages morning demo audit-demo bench bench-peers drill-clocks drill-messages drill-topologies drill-image drill-restore drill-power fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -117,6 +117,10 @@ drill-image: ## Build the Dockerfile without a container engine, and play a matc
 drill-restore: ## Back up in play, restore to moments, and count which answered commands are there (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m devtools.drills.restore $(ARGS)
+
+drill-power: ## Cut the power of the database's machine in play, on a disk that forgets; needs root on Linux (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m devtools.drills.power $(ARGS)
 
 measure-presets: ## Count the decisions in matches of every preset, for GET /v1/presets (ARGS=...)
 	@requirements/install test

@@ -1,9 +1,10 @@
 """A disk with a volatile write cache, whose power can be cut: one file in FUSE, for a loop device.
 
 `python -m devtools.drills.power.disk IMAGE MOUNTPOINT CONTROL`, as root on Linux. Writes stay in memory until a flush,
-which puts them into IMAGE. A cut keeps of each block that was not flushed one of the states it had since the last
-flush, at random and each block for itself: so writes come to nothing, in another order than they were made, and pages
-of several blocks are torn. From then on every read, write and flush fails.
+which puts them into IMAGE. A power cut comes before a flush, when most is in memory. It keeps of each block one of the
+states that it had since the last flush, at random and each block for itself: writes come to nothing, or in another
+order than they were made, and pages of several blocks are torn. From then on every read, write and flush fails. A disk
+that is told to lie answers flushes without doing them.
 
 Speaks the protocol of the kernel (linux/fuse.h) for a single file, which is the root of its file system.
 """
@@ -27,6 +28,8 @@ BLOCK: Final = 4096
 """Bytes that are written whole or not at all: a block of ext4, a sector of most disks, half a page of PostgreSQL."""
 MOST: Final = 128 * 1024
 """The most bytes of one write."""
+PASSED: Final = 20
+"""Flushes after which a cut that was ordered waits for one of half as many blocks."""
 ROOT: Final = 1
 READY: Final = b"ready\n"
 
@@ -49,6 +52,8 @@ class Cache:
         self.size = os.fstat(self.file).st_size
         self.volatile: dict[int, list[bytes]] = {}
         self.dead = False
+        self.lies = False
+        self.at_flush: Order | None = None
 
     def read(self, offset: int, size: int) -> bytes:
         """Return bytes as they were written last."""
@@ -69,7 +74,12 @@ class Cache:
             self.volatile.setdefault(number, []).append(data[(number - first) * BLOCK :][:BLOCK])
 
     def flush(self) -> None:
-        """Put everything into the image."""
+        """Put everything into the image, or lie about it."""
+        if self.at_flush is not None and self.at_flush.comes_before(len(self.volatile)):
+            self.at_flush.carry_out(self)
+            raise OSError(errno.EIO, "no power")
+        if self.lies:
+            return
         for number, states in self.volatile.items():
             os.pwrite(self.file, states[-1], number * BLOCK)
         self.volatile.clear()
@@ -93,6 +103,28 @@ class Cache:
     def _block(self, number: int) -> bytes:
         states = self.volatile.get(number)
         return states[-1] if states else os.pread(self.file, BLOCK, number * BLOCK).ljust(BLOCK, b"\0")
+
+
+class Order:
+    """A power cut that was ordered: before a flush of at least `blocks`. `line` gets what it met."""
+
+    def __init__(self, line: socket.socket, blocks: str, seed: str, kept: str) -> None:
+        self.line = line
+        self.blocks = int(blocks)
+        self.passed = 0
+        self.dice = random.Random(int(seed))
+        self.kept = float(kept)
+
+    def comes_before(self, blocks: int) -> bool:
+        """Tell whether it comes before a flush of so many blocks. It asks for fewer the longer it waits."""
+        self.passed += 1
+        return blocks >= max(1, self.blocks >> self.passed // PASSED)
+
+    def carry_out(self, cache: Cache) -> None:
+        """Cut the power."""
+        unflushed, lost = cache.cut(self.dice, self.kept)
+        with self.line:
+            self.line.sendall(f"{unflushed} {lost}".encode())
 
 
 class Server:
@@ -156,7 +188,7 @@ def mount(target: Path) -> int:
 
 
 def serve(image: Path, target: Path, control: Path) -> None:
-    """Serve until the file is unmounted. `control` is a socket that takes lines `SEED KEPT` and cuts the power."""
+    """Serve until the file is unmounted. `control` is a socket for orders: `cut BLOCKS SEED KEPT` or `lie`."""
     cache = Cache(image)
     server = Server(cache)
     with socket.socket(socket.AF_UNIX) as listener:
@@ -168,7 +200,7 @@ def serve(image: Path, target: Path, control: Path) -> None:
         while True:
             for ready in select.select([device, listener], [], [])[0]:
                 if ready is listener:
-                    _cut(listener, cache)
+                    _obey(listener, cache)
                 elif not _answer(device, server):
                     return
 
@@ -189,11 +221,15 @@ def _answer(device: int, server: Server) -> bool:
     return True
 
 
-def _cut(listener: socket.socket, cache: Cache) -> None:
-    with listener.accept()[0] as line:
-        seed, kept = line.recv(100).split()
-        unflushed, lost = cache.cut(random.Random(int(seed)), float(kept))
-        line.sendall(f"{unflushed} {lost}\n".encode())
+def _obey(listener: socket.socket, cache: Cache) -> None:
+    line = listener.accept()[0]
+    order, *words = line.recv(100).decode().split()
+    if order == "lie":
+        cache.lies = True
+        with line:
+            line.sendall(b"ok")
+    else:
+        cache.at_flush = Order(line, *words)
 
 
 if __name__ == "__main__":

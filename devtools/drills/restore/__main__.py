@@ -23,7 +23,7 @@ from devtools.drills import journal
 from devtools.drills.journal import NOT_FOUND, OK, Sent
 from devtools.drills.report import Report
 from devtools.drills.restore.servers import Backups, Database, restored
-from devtools.drills.topologies.servers import new_home
+from devtools.drills.topologies.servers import new_home, until
 from devtools.drills.topologies.service import Service
 from devtools.stack.account import servers_account
 from devtools.stack.binaries import valkey_program
@@ -33,6 +33,7 @@ from devtools.stack.valkey import Valkey
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
     from pathlib import Path
 
     from devtools.drills.journal import Journal
@@ -45,15 +46,22 @@ ERASE: Final = "from uuid import UUID; from games.services import erasure; erasu
 
 
 class Installation(Service):
-    """The service, and a sweeper after the restore: it wakes bots whose hints are of another history."""
+    """The service, with a sweeper if `sweeps`: it wakes bots whose hints are of another history."""
 
     sweeps = False
 
     def __enter__(self) -> Self:
         super().__enter__()
         if self.sweeps:
+            begun = journal.now()
             self._start("sweeper", "manage", "sweeper")
+            until(lambda: self._has_swept(begun), "sweep")
         return self
+
+    def _has_swept(self, since: datetime) -> bool:
+        with psycopg.connect(self.environment["DATABASE_URL"]) as session:
+            asked = "SELECT FROM heartbeat WHERE name = 'sweep' AND beat_at > %s"
+            return session.execute(asked, [since]).fetchone() is not None
 
     def must(self, *words: str) -> str:
         """Run a command of manage.py that has to pass; return what it printed."""
@@ -117,7 +125,8 @@ class Played:
             with psycopg.connect(self.database.url) as session:
                 found = session.execute("SELECT id FROM game WHERE status = 2 AND updated_at > %s", [self.moment])
                 self.ended = [str(row[0]) for row in found]
-        self.end = journal.now()
+        # PostgreSQL refuses a moment after the last commit: it would wait for more WAL.
+        self.end = max(one.sent_at for one in self.people.answered())
 
     def _play(self, drill: Drill, service: Installation, players: int, moves: int) -> None:
         self.people = journal.Journal(service, players)

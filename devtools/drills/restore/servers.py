@@ -14,6 +14,7 @@ import psutil
 import psycopg
 
 from devtools.drills.topologies.servers import START_LIMIT, until
+from devtools.stack import wait
 from devtools.stack.account import Account, give, servers_account
 from devtools.stack.binaries import postgres_programs
 from devtools.stack.home import REPOSITORY, prepare, state_home
@@ -177,7 +178,7 @@ def restored(
     backups.unpack(base, to, until_moment)
     database = Database(to, backups, archives=archives)
     try:
-        until(lambda: _is_primary(database.url), "end of the recovery")
+        wait.until(lambda: _is_primary(database.url), database.postgres.child, START_LIMIT)
         yield database
     finally:
         database.stop()
@@ -185,5 +186,6 @@ def restored(
 
 
 def _is_primary(url: str) -> bool:
-    with psycopg.connect(url) as session:
+    with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url) as session:
         return session.execute("SELECT pg_is_in_recovery()").fetchone() == (False,)
+    return False
