@@ -68,6 +68,7 @@ class Machine:
         shutil.move(home / "postgres", disk.folder / "postgres")
         for path in (disk.folder, *disk.folder.rglob("*")):
             give(account, path)
+        disk.flush()
         (home / "postgres").symlink_to(disk.folder / "postgres")
         self.postgres = Postgres(home, programs, account, durable=True, settings=(*SETTINGS, *settings))
         self.programs = programs
@@ -75,7 +76,7 @@ class Machine:
     def cut(self, seed: int, kept: float) -> str:
         """Cut the power in the middle of a checkpoint; return what it met, in words."""
         dice = random.Random(seed)
-        checkpoint = threading.Thread(target=self._checkpoint)
+        checkpoint = threading.Thread(target=self.checkpoint)
         checkpoint.start()
         met = self.disk.cut(dice.choice(BLOCKS), seed, kept)
         kill(self.postgres.child.pid)
@@ -91,7 +92,8 @@ class Machine:
         wait.until(self._answers, self.postgres.child, RECOVERY)
         return time.monotonic() - begun
 
-    def _checkpoint(self) -> None:
+    def checkpoint(self) -> None:
+        """Let PostgreSQL write all pages, unless its disk fails meanwhile."""
         with contextlib.suppress(psycopg.Error), psycopg.connect(self.postgres.url, autocommit=True) as session:
             session.execute("CHECKPOINT")
 
@@ -128,7 +130,7 @@ def run(report: Report, home: Path, *, cuts: int, players: int, moves: int, seed
         service.sweeps = True
         service.must("migrate", "--no-input", "--verbosity", "0")
         if control == "a disk that lies":
-            machine._checkpoint()  # noqa: SLF001  so that there is something to recover from
+            machine.checkpoint()  # so that there is something to recover from
             disk.lie()
         running.enter_context(service)
         people = journal.Journal(service, players)

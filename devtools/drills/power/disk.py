@@ -197,8 +197,9 @@ def serve(image: Path, target: Path, control: Path) -> None:
         device = mount(target)
         sys.stdout.buffer.write(READY)
         sys.stdout.flush()
+        waited: list[int | socket.socket] = [device, listener]
         while True:
-            for ready in select.select([device, listener], [], [])[0]:
+            for ready in select.select(waited, [], [])[0]:
                 if ready is listener:
                     _obey(listener, cache)
                 elif not _answer(device, server):

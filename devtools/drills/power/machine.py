@@ -63,6 +63,10 @@ class Disk:
     def __exit__(self, *_error: object) -> None:
         self._detach()
 
+    def flush(self) -> None:
+        """Write and flush all files."""
+        _run("sync", "--file-system", str(self.folder))
+
     def tell(self, line: str) -> str:
         """Send a line to the disk, and return its answer."""
         with socket.socket(socket.AF_UNIX) as session:
