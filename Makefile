@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run load measure-presets month test slow browser proxies alarms clients packages morning demo audit-demo bench bench-peers drill-clocks drill-cluster drill-messages drill-topologies drill-image fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
+.PHONY: help run load measure-presets month test slow browser proxies alarms clients packages morning demo audit-demo bench bench-peers drill-clocks drill-cluster drill-messages drill-topologies drill-image drill-restore drill-power fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -121,6 +121,14 @@ drill-image: ## Build the Dockerfile without a container engine, and play a matc
 load: ## Play with many clients on a service of its own, or URL=... (PLAYERS=64 SECONDS=30 ARGS="--think 1 --streams")
 	@requirements/install test
 	@$(PYTHON_RUN).load $(if $(URL),--url $(URL)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(SECONDS),--seconds $(SECONDS)) $(ARGS)
+
+drill-restore: ## Back up in play, restore to moments, and count which answered commands are there (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m devtools.drills.restore $(ARGS)
+
+drill-power: ## Cut the power of the database's machine in play, on a disk that forgets; needs root on Linux (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m devtools.drills.power $(ARGS)
 
 measure-presets: ## Count the decisions in matches of every preset, for GET /v1/presets (ARGS=...)
 	@requirements/install test

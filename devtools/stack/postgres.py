@@ -6,6 +6,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import psycopg
@@ -37,12 +38,15 @@ PLAIN = {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C"}  # none of o
 class Postgres:
     """A cluster in `home`/postgres run by the programs in `programs`. `url` is valid while it runs."""
 
-    def __init__(self, home: Path, programs: Path, account: Account | None, *, durable: bool) -> None:
-        """Create the cluster if it is missing, and start it. Raises Trouble when that fails."""
+    def __init__(
+        self, home: Path, programs: Path, account: Account | None, *, durable: bool, settings: Sequence[str] = ()
+    ) -> None:
+        """Create the cluster if it is missing, and start it with more `settings`. Raises Trouble when that fails."""
         self._home = home
         self._programs = programs
         self._account = account
         self._durable = durable
+        self._settings = settings
         self._data = home / "postgres"
         self._secret = home / "postgres-password"
         if self._data.exists():
@@ -106,7 +110,7 @@ class Postgres:
         )
 
     def _start(self) -> Child:
-        wanted = (*SERVER, f"port={self._port}", *(() if self._durable else FORGETFUL))
+        wanted = (*SERVER, f"port={self._port}", *(() if self._durable else FORGETFUL), *self._settings)
         return Child(
             "postgres",
             [self._programs / "postgres", "-D", self._data, *(word for one in wanted for word in ("-c", one))],

@@ -12,11 +12,11 @@ import contextlib
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import psycopg
 
+from devtools.drills import report as reports
 from devtools.drills.topologies import servers
 from devtools.drills.topologies.service import Service
 from devtools.stack.account import servers_account
@@ -34,23 +34,8 @@ SOON: Final = 0.5
 """Seconds within which a stream has an event if hints reach it; else it finds the event after a second or two."""
 
 
-@dataclass
-class Report:
+class Report(reports.Report):
     """The results of one topology."""
-
-    lines: list[str] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-
-    def say(self, line: str) -> None:
-        """Add a line, and print it at once."""
-        self.lines.append(line)
-        print(f"  {line}", flush=True)
-
-    def demand(self, holds: object, fault: str) -> None:
-        """Note a fault unless this holds."""
-        if not holds:
-            self.faults.append(fault)
-            self.say(f"FAULT: {fault}")
 
     def hints(self, ours: Service, token: str, rounds: int, when: str) -> None:
         """Send hints and note how many are lost."""
