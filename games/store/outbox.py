@@ -53,7 +53,7 @@ LIMIT %s::int
 CLAIM: Final = """
 WITH claimed AS (
 UPDATE outbox o SET
-    available_at = service_now() + make_interval(secs => %s::float8 * 2 ^ least(o.attempts, %s::int)),
+    available_at = lease_end(service_now(), %s::float8, o.attempts, %s::int),
     attempts = o.attempts + 1
 FROM (
     SELECT seq, kind, recipient FROM outbox
@@ -111,7 +111,7 @@ WITH others AS (
         AND (seq, kind) <> (%s::int, %s::smallint) RETURNING attempts
 ), tried AS (SELECT least(max(attempts) + 1, 1000) AS often FROM others HAVING count(*) > 0)
 UPDATE outbox o SET attempts = t.often,
-    available_at = service_now() + make_interval(secs => %s::float8 * 2 ^ least(t.often - 1, %s::int))
+    available_at = lease_end(service_now(), %s::float8, t.often - 1, %s::int)
 FROM tried t
 WHERE o.game_id = %s::uuid AND o.seq = %s::int AND o.kind = %s::int AND o.recipient = %s::int AND t.often > o.attempts
 """
