@@ -10,6 +10,7 @@ from smtplib import SMTPException
 from socket import gaierror
 from typing import Final
 
+import psycopg
 from django.db import InterfaceError, OperationalError
 from psycopg.errors import ReadOnlySqlTransaction
 from redis.exceptions import ConnectionError as CacheAway
@@ -28,14 +29,25 @@ PASSING: Final = (
     SMTPException, ConnectionError, TimeoutError, gaierror,
 )  # fmt: skip
 """The database is away, too busy, full, or a read-only replica; or the cache or the mail server is away."""
+LOST_NODE: Final = (
+    "server closed the connection unexpectedly", "connection not open", "no connection to the server",
+    "could not receive data from server", "could not send data to server", "SSL connection has been closed",
+    "SSL SYSCALL error", "failure on connection marked as essential",
+)  # fmt: skip
+"""How the messages begin by which a cluster of databases reports, as an internal error, that it has lost a node."""
 
 
 def what_is_away(error: BaseException) -> BaseException | None:
     """Return the transient failure among this one and its causes, None without one. A retry works later."""
     at: BaseException | None = error
-    while at is not None and not isinstance(at, PASSING):
+    while at is not None and not isinstance(at, PASSING) and not _is_lost_node(at):
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
     return at
+
+
+def _is_lost_node(error: BaseException) -> bool:
+    is_internal = isinstance(error, psycopg.InternalError) and error.sqlstate == "XX000"
+    return is_internal and str(error).startswith(LOST_NODE)
 
 
 def note(error: BaseException) -> None:

@@ -120,6 +120,9 @@ ROLE_TIMEOUTS = {
 }
 ROLE_OPTIONS = " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items())
 
+# The database is a Citus cluster that keeps each game on one of its nodes (docs/operators/citus.md).
+DATABASE_SHARDED = env.flag("DATABASE_SHARDED", default=False)
+
 # A pooler between us and PostgreSQL that gives every transaction another session, as pgbouncer with `pool_mode =
 # transaction`: sessions keep no settings, and no prepared statements unless the pooler keeps track of them.
 DATABASE_POOLER = env.choice("DATABASE_POOLER", ("none", "transaction", "prepared"), "none")

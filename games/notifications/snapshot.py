@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import engine
 from common.database.prepared import Prepared
 from games.models import AutomaticMove
-from games.store import asked_seats, reader
+from games.store import asked_seats, reader, shards
 from games.store import load as stored
 from games.types import SeatKind, Status
 from players.notifications import channels, readers
@@ -29,7 +29,7 @@ RECENT: Final = 60
 """Most events in a report of what happened since a player acted."""
 COMMAND_JOINS: Final = f"""
 LEFT JOIN (SELECT game_id, seat_no, player_id AS id FROM seat) reader
-    ON reader.game_id = g.id AND reader.seat_no = g.turn_seat
+    ON reader.game_id = %s::uuid AND reader.seat_no = g.turn_seat
 {readers.JOINED}
 """  # noqa: S608 - constants only
 
@@ -98,8 +98,12 @@ def load(game_id: UUID) -> Snapshot | None:
 
 
 def command_columns() -> str:
-    """Return the columns that `load_command` takes, of `o` (game and last event of a command) with `COMMAND_JOINS`."""
-    return f"{stored.GAME}, {reader.LAST.format(seq='o.seq')}, {readers.columns(channels.channels())}"
+    """Return the columns that `load_command` takes, of `o` (game and last event of a command) with `COMMAND_JOINS`.
+
+    All parameters in both are the id of the game.
+    """
+    last = reader.LAST.format(seq="o.seq", game=shards.game(shards.POSITIONAL))
+    return f"{stored.GAME}, {last}, {readers.columns(channels.channels())}"
 
 
 def load_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = None) -> CommandSnapshot | None:
@@ -108,7 +112,7 @@ def load_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = None) ->
     `row` has the `command_columns` if they were read already. One statement, unless the command has many events, the
     log is archived or the cache of the game invalid.
     """
-    row = row or _command(command_columns()).one(game_id, seq)
+    row = row or _read_command(game_id, seq)
     state = None if row is None else stored.load_game(game_id, row[: stored.GAME_WIDTH])
     if row is None or state is None:
         return None
@@ -119,6 +123,12 @@ def load_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = None) ->
     now = Snapshot(state.game, state.table, state.now, state.clock)
     on_turn = {} if player is None else {player: readers.read(rest[1:], channels.channels())}
     return CommandSnapshot(now, tuple(reader.logged(row) for row in rows), not moved_on(now, seq), on_turn)
+
+
+def _read_command(game_id: UUID, seq: int) -> tuple[Any, ...] | None:
+    columns = command_columns()
+    before, behind = ([game_id] * part.count("%s") for part in (columns, COMMAND_JOINS))
+    return _command(columns).one(*before, game_id, seq, *behind)
 
 
 @lru_cache

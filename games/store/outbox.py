@@ -53,7 +53,7 @@ LIMIT %s::int
 CLAIM: Final = """
 WITH claimed AS (
 UPDATE outbox o SET
-    available_at = service_now() + make_interval(secs => %s::float8 * 2 ^ least(o.attempts, %s::int)),
+    available_at = lease_end(service_now(), %s::float8, o.attempts, %s::int),
     attempts = o.attempts + 1
 FROM (
     SELECT seq, kind, recipient FROM outbox
@@ -66,9 +66,9 @@ RETURNING o.game_id, o.seq, o.kind, o.recipient, o.attempts)
 SELECT o.seq, o.kind, o.recipient, o.attempts,
     g.followed OR EXISTS (
         SELECT FROM seat s JOIN players_webhook w ON w.player_id = s.player_id
-        WHERE s.game_id = g.id AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)),
+        WHERE s.game_id = %s::uuid AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)),
     {columns}
-FROM claimed o CROSS JOIN set_config('synchronous_commit', 'off', TRUE) LEFT JOIN game g ON g.id = o.game_id {joins}
+FROM claimed o CROSS JOIN set_config('synchronous_commit', 'off', TRUE) LEFT JOIN game g ON g.id = %s::uuid {joins}
 """
 
 # For a seat at a version of its game, due at a time.
@@ -111,7 +111,7 @@ WITH others AS (
         AND (seq, kind) <> (%s::int, %s::smallint) RETURNING attempts
 ), tried AS (SELECT least(max(attempts) + 1, 1000) AS often FROM others HAVING count(*) > 0)
 UPDATE outbox o SET attempts = t.often,
-    available_at = service_now() + make_interval(secs => %s::float8 * 2 ^ least(t.often - 1, %s::int))
+    available_at = lease_end(service_now(), %s::float8, t.often - 1, %s::int)
 FROM tried t
 WHERE o.game_id = %s::uuid AND o.seq = %s::int AND o.kind = %s::int AND o.recipient = %s::int AND t.often > o.attempts
 """
@@ -158,10 +158,13 @@ def due(limit: int) -> list[UUID]:
 def claim(game_id: UUID, columns: str = "NULL", joins: str = "") -> Sequence[Entry]:
     """Claim the due entries of one game, for `LEASE_SECONDS` at first, and read columns of the game `g` for each `o`.
 
+    Each parameter in `columns` and `joins` is the id of the game.
     Skips entries that other workers hold, and all entries of a quarantined game: its work waits until the quarantine
     ends.
     """
-    claimed = _claim(columns, joins).all(LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id, game_id)
+    statement = _claim(columns, joins)
+    ids = [game_id] * (statement.sql.count("%s") - 2)
+    claimed = statement.all(LEASE_SECONDS, MAX_DOUBLINGS, *ids)
     return [
         Entry(game_id, seq, kind, recipient, attempts, followed, tuple(row))
         for seq, kind, recipient, attempts, followed, *row in claimed

@@ -16,7 +16,7 @@ from uuid import UUID
 import engine
 from common.database import queries
 from games import clock as clocks
-from games.store import archive, places, spectators
+from games.store import archive, places, shards, spectators
 from games.store.option_sets import sight_of
 from games.types import CommandRow, EventRow, LoggedEvent, Spectators, Status
 
@@ -42,14 +42,14 @@ HEAD_COLUMNS: Final = f"""
     g.private, g.spectators, g.seat_count, s.seat_no, coalesce(s.since_version, 0), g.option_set_id
 """
 
-# The game's row, events and the asker's seat, from one snapshot in one statement.
+# The game's row, events and the asker's seat, from one snapshot in one statement. For `{game}` see `shards`.
 PAGE: Final = f"""
 SELECT {HEAD_COLUMNS}, {COLUMNS}
 FROM game g
-{places.join("%s::uuid")}
-LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int AND e.seq <= {spectators.version_column("s.seat_no IS NULL")}
-    AND (s.seat_no IS NOT NULL OR NOT g.private)
-WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
+{places.join("%(player)s::uuid", game="{game}")}
+LEFT JOIN event e ON e.game_id = g.id AND e.seq > %(after)s::int
+    AND e.seq <= {spectators.version_column("s.seat_no IS NULL")} AND (s.seat_no IS NOT NULL OR NOT g.private)
+WHERE g.id = %(game)s::uuid ORDER BY e.seq LIMIT %(limit)s::int
 """  # noqa: S608 - constants only
 PAGE_HEAD: Final = 9
 
@@ -66,12 +66,12 @@ SELECT g.id, wanted.outside, {spectators.version_column("wanted.outside")}, {spe
     g.quarantined_at IS NOT NULL,
     g.seats, service_now(),
     g.option_set_id, g.version, n.*
-FROM unnest(%s::uuid[], %s::boolean[], %s::int[]) AS wanted (id, outside, after)
-JOIN game g ON g.id = wanted.id
+FROM unnest(%(games)s::uuid[], %(outsides)s::boolean[], %(afters)s::int[]) AS wanted (id, outside, after)
+JOIN game g ON g.id = {{game}}
 LEFT JOIN LATERAL (
     SELECT {COLUMNS} FROM event e
-    WHERE e.game_id = wanted.id AND e.seq > wanted.after AND e.seq <= {spectators.version_column("wanted.outside")}
-    ORDER BY e.seq LIMIT %s::int
+    WHERE e.game_id = {{game}} AND e.seq > wanted.after AND e.seq <= {spectators.version_column("wanted.outside")}
+    ORDER BY e.seq LIMIT %(limit)s::int
 ) n ON true
 ORDER BY g.id, wanted.outside, n.seq
 """  # noqa: S608 - constants only
@@ -79,8 +79,8 @@ UPDATE_HEAD: Final = 18
 
 HEAD: Final = f"""
 SELECT {HEAD_COLUMNS}
-FROM game g {places.join("%s::uuid")}
-WHERE g.id = %s::uuid
+FROM game g {places.join("%(player)s::uuid", game="{game}")}
+WHERE g.id = %(game)s::uuid
 """  # noqa: S608 - constants only
 
 # Events, with the language of a player, the version up to which they have looked at the game, and the first events of
@@ -102,13 +102,12 @@ JOIN event e ON e.game_id = x.game_id AND e.seq BETWEEN c.first_seq AND c.last_s
 WHERE x.game_id = %s::uuid AND x.seq = %s::int ORDER BY e.seq
 """  # noqa: S608 - constants only
 
-# An expression: the last events of a game `g` up to one, as many as nearly all commands have. With a parameter in place
-# of `g.id` PostgreSQL would plan anew each time, for one partition.
+# An expression: the last events of a game up to one, as many as nearly all commands have.
 USUAL: Final = 8
 COMMAND_ID: Final = EventRow._fields.index("command_id")
 LAST: Final = f"""
 (SELECT json_agg(json_build_array({COLUMNS}) ORDER BY e.seq) FROM event e
-WHERE e.game_id = g.id AND e.seq BETWEEN {{seq}} - {USUAL - 1} AND {{seq}})
+WHERE e.game_id = {{game}} AND e.seq BETWEEN {{seq}} - {USUAL - 1} AND {{seq}})
 """  # noqa: S608 - constants only
 
 # The events after %s, up to the end of the command that event %s belongs to.
@@ -298,7 +297,7 @@ def games(after: UUID, limit: int) -> list[UUID]:
 
 def head(game_id: UUID, player: UUID | None) -> Head | None:
     """Return the head of a game for a player; None if there is no such game."""
-    found = queries.rows(HEAD, player, player, game_id)
+    found = queries.rows(HEAD.format(game=shards.game(shards.NAMED)), player=player, game=game_id)
     return _head(game_id, found[0]) if found else None
 
 
@@ -313,7 +312,8 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[He
 
     Strangers get no rows of a private game. Returns None if there is no such game.
     """
-    found = queries.rows(PAGE, player, player, after, game_id, limit)
+    sql = PAGE.format(game=shards.game(shards.NAMED))
+    found = queries.rows(sql, player=player, after=after, game=game_id, limit=limit)
     if not found:
         return None
     # A game without events in the range is one row of NULLs.
@@ -360,8 +360,18 @@ def updates(wanted: Mapping[Audience, int], limit: int) -> Iterator[tuple[tuple[
 
     Games that do not exist are left out. Rows that lie in the archive must be read by `read`.
     """
+    for part in shards.apart(wanted):
+        yield from _updates(part, limit)
+
+
+def _updates(wanted: Mapping[Audience, int], limit: int) -> Iterator[tuple[tuple[Any, ...], list[EventRow]]]:
     games, outsides = [game for game, _ in wanted], [outside for _, outside in wanted]
-    found = queries.rows(UPDATES, games, outsides, list(wanted.values()), limit)
+    if not games:
+        return
+    found = queries.rows(
+        UPDATES.format(game=shards.game(shards.NAMED, "wanted.id")),
+        game=games[0], games=games, outsides=outsides, afters=list(wanted.values()), limit=limit,
+    )  # fmt: skip
     for _, group in groupby(found, itemgetter(0, 1)):
         rows = list(group)
         yield rows[0][:UPDATE_HEAD], [EventRow._make(row[UPDATE_HEAD:]) for row in rows if row[UPDATE_HEAD] is not None]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _OUTSIDE: Final = "g.status = 1 AND {outside}"
 _VERSION: Final = f"CASE WHEN {_OUTSIDE} THEN g.spectator_version ELSE g.version END"
 _CHAIN: Final = f"""CASE WHEN {_OUTSIDE} AND g.spectator_version < g.version
-    THEN (SELECT x.chain FROM event x WHERE x.game_id = g.id AND x.seq = g.spectator_version) ELSE g.chain END"""  # noqa: S608 - constants only
+    THEN (SELECT x.chain FROM event x WHERE x.game_id = {{game}} AND x.seq = g.spectator_version) ELSE g.chain END"""  # noqa: S608 - constants only
 
 
 def behind(outside: str) -> str:
@@ -33,8 +33,8 @@ def version_column(outside: str) -> str:
 
 
 def chain_column(outside: str) -> str:
-    """SQL: the chain head at `version_column`."""
-    return _CHAIN.format(outside=outside)
+    """SQL: the chain head at `version_column`, with `{game}` for the id of the game."""
+    return _CHAIN.replace("{outside}", outside)
 
 
 def chosen(wish: str | None, rules: engine.Ruleset, *, private: bool) -> Spectators:

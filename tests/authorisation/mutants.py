@@ -90,13 +90,15 @@ GUARDS: Final = {
 """Functions that decide who may do or see something."""
 STATEMENTS: Final = {
     Statement(
-        "games.reads.one_game:FINISHED", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"
+        "games.reads.one_game:FINISHED",
+        "s.player_id = %(player)s::uuid",
+        "%(player)s::uuid IS NOT NULL AND s.seat_no = 0",
     ): "read_transcript",
     Statement(
-        "games.store.reader:PAGE", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"
+        "games.store.reader:PAGE", "s.player_id = %(player)s::uuid", "%(player)s::uuid IS NOT NULL AND s.seat_no = 0"
     ): "list_events",
     Statement(
-        "games.store.reader:HEAD", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"
+        "games.store.reader:HEAD", "s.player_id = %(player)s::uuid", "%(player)s::uuid IS NOT NULL AND s.seat_no = 0"
     ): "read_state",
     Statement(
         "games.reads.lists:MINE", "seat.player_id = %(player)s::uuid", "%(player)s::uuid IS NOT NULL"

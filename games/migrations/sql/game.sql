@@ -47,3 +47,13 @@ CREATE INDEX game_public_by_kind ON game (game, edition, speed, status, (created
 --;;
 -- A queue: mostly dead rows, and short.
 ALTER TABLE outbox SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 500)
+
+--;;
+-- When the lease of an entry that was tried so often ends. IMMUTABLE, for a cluster lets no other function see a column in
+-- an UPDATE; it is true of seconds, which no time zone changes.
+CREATE FUNCTION lease_end(p_now timestamptz, p_seconds double precision, p_attempts integer, p_doublings integer)
+RETURNS timestamptz LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN p_now + make_interval(secs => p_seconds * 2 ^ least(p_attempts, p_doublings));
+END
+$$

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
+from common.database import queries
 from games import errors
 from games.reads import one_game
 from games.services import commands
@@ -55,6 +56,27 @@ def test_a_busy_game_is_asked_to_be_tried_again(ada: Person, bob: Person, monkey
     monkeypatch.setattr(commands, "submit_command", busy)
     answer = ada.command(game, {"type": "draw"})
     assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "store_busy", "1")
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ("server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally", 503),
+        ("failure on connection marked as essential: 10.0.0.3:5432", 503),
+        ("cache lookup failed for relation 4711", 500),
+    ],
+)
+def test_a_node_that_a_cluster_has_lost_is_away_and_a_fault_of_the_database_is_not(
+    ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, said: str, status: int
+) -> None:
+    def failing(*_: object) -> NoReturn:
+        queries.rows(f"DO $$ BEGIN RAISE EXCEPTION '{said}' USING ERRCODE = 'internal_error'; END $$")
+        raise AssertionError
+
+    game = running(ada, bob)
+    monkeypatch.setattr(one_game, "find_game", failing)
+    answer = ContractClient(ada.client.secret, raises=False).get(f"/v1/games/{game}")
+    assert (answer.status_code, "Retry-After" in answer.headers) == (status, status == 503)
 
 
 def test_while_the_database_is_away_everything_is_to_be_tried_again(ada: Person) -> None:
