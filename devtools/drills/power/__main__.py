@@ -141,10 +141,11 @@ def run(report: Report, home: Path, *, cuts: int, players: int, moves: int, seed
             answered = people.answered()
             try:
                 seconds = machine.power_on()
-            except Trouble as trouble:
+            except Trouble:
                 if not control:
                     raise
-                report.say(f"cut {number + 1}: {met}; PostgreSQL does not start: {str(trouble)[:200]}")
+                words = machine.postgres.child.last_words()
+                report.say(f"cut {number + 1}: {met}; PostgreSQL does not start: {words[-200:]}")
                 return len(answered)
             stored = journal.found(machine.postgres.url)
             lost = len(stored.lacks(answered))
