@@ -14,7 +14,7 @@ from devtools.drills.power.machine import lacking
 ROOT = Path(__file__).parents[2]
 
 pytestmark = [
-    pytest.mark.timeout(600),
+    pytest.mark.timeout(900),
     pytest.mark.slow,
     pytest.mark.skipif(bool(lacking()), reason=f"a disk whose power can be cut needs {lacking()}"),
 ]
@@ -28,7 +28,7 @@ def test_what_was_answered_survives_power_cuts_unless_the_database_answers_befor
         env={name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "BROKER_URL"}},
         capture_output=True,
         text=True,
-        timeout=580,
+        timeout=880,
         check=False,
     )
     assert drill.returncode == 0, drill.stdout + drill.stderr

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-pytestmark = [pytest.mark.timeout(600), pytest.mark.slow]
+pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 
 
 def test_a_restored_database_has_what_was_answered_and_clients_are_told_of_the_rest() -> None:
@@ -21,7 +21,7 @@ def test_a_restored_database_has_what_was_answered_and_clients_are_told_of_the_r
         env={name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "BROKER_URL"}},
         capture_output=True,
         text=True,
-        timeout=580,
+        timeout=880,
         check=False,
     )
     assert drill.returncode == 0, drill.stdout + drill.stderr

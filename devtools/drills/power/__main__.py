@@ -87,6 +87,9 @@ class Machine:
     def power_on(self) -> float:
         """Mount the disk and start PostgreSQL; return the seconds of its recovery. Raises Trouble if it cannot."""
         self.disk.power_on()
+        lock = self.disk.folder / "postgres/postmaster.pid"
+        if lock.exists() and not lock.read_bytes().strip(b"\0"):  # with fsync=off it is not flushed either
+            lock.unlink()
         begun = time.monotonic()
         self.postgres.child.start_again()
         wait.until(self._answers, self.postgres.child, RECOVERY)
@@ -141,12 +144,12 @@ def run(report: Report, home: Path, *, cuts: int, players: int, moves: int, seed
             answered = people.answered()
             try:
                 seconds = machine.power_on()
-            except Trouble as trouble:
+                stored = journal.found(machine.postgres.url)
+            except (Trouble, psycopg.Error) as error:
                 if not control:
                     raise
-                report.say(f"cut {number + 1}: {met}; PostgreSQL does not start: {str(trouble)[:200]}")
+                report.say(f"cut {number + 1}: {met}; the database is no more: {str(error)[-200:]}")
                 return len(answered)
-            stored = journal.found(machine.postgres.url)
             lost = len(stored.lacks(answered))
             report.say(
                 f"cut {number + 1}: {met}; recovered in {seconds:.1f} s; "
