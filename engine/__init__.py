@@ -11,6 +11,7 @@ from engine.chance import Chance, Dice
 from engine.codec import (
     STATE_FORMAT,
     EncodedEvent,
+    NewerEvent,
     decode_event,
     decode_table,
     encode_event,
@@ -260,6 +261,7 @@ __all__ = [
     "LeaveSeat",
     "MatchEnded",
     "NameColor",
+    "NewerEvent",
     "NextRound",
     "NotBranchable",
     "NotDealable",

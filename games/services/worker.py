@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import structlog
 from django.db import connection
 
+import engine
 from games import hints, leases, notifications, reliability
 from games.services import (
     automatic_moves,
@@ -102,6 +103,8 @@ def _done(work: Callable[[Entry], None], entry: Entry) -> bool:
         work(entry)
     except failures.Noted:
         pass
+    except engine.NewerEvent as newer:
+        logger.warning("game %s has to wait for newer code: %s", entry.game_id, newer)
     except Exception:
         logger.exception("game %s: the worker's part failed", entry.game_id)
     else:
@@ -316,6 +319,8 @@ def _guarded(work: Callable[[Piece], object], piece: Piece, game_id: UUID) -> No
         work(piece)
     except failures.Noted:
         pass
+    except engine.NewerEvent as newer:
+        logger.warning("game %s has to wait for newer code: %s", game_id, newer)
     except Exception:
         logger.exception("game %s: the worker's part failed", game_id)
 
