@@ -110,7 +110,10 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
 # -- Database ----------------------------------------------------------------------------------------------------------
 
-STATEMENT_TIMEOUT_MS = env.whole("DATABASE_STATEMENT_TIMEOUT_MS", 5000)  # 0 = none, for migrations of large tables
+STATEMENT_TIMEOUT_MS = env.whole("DATABASE_STATEMENT_TIMEOUT_MS", 5000)  # 0 = none
+# Those of `manage.py migrate`: the first keeps players from waiting behind it; 0 = none.
+MIGRATE_LOCK_TIMEOUT_MS = env.whole("MIGRATE_LOCK_TIMEOUT_MS", 2000)
+MIGRATE_STATEMENT_TIMEOUT_MS = env.whole("MIGRATE_STATEMENT_TIMEOUT_MS", 0)
 POOL_SIZE = env.whole("DATABASE_POOL_SIZE", 0)  # 0 = one persistent connection per thread, right for WSGI
 # A server that leaves a trivial query unanswered for this long counts as away (config.database.breaker); 0 = never.
 SILENCE_MS = env.whole("DATABASE_SILENCE_MS", 500)
