@@ -80,8 +80,20 @@ ORDER BY g.updated_at LIMIT %s::int
 
 
 def run_outbox(game_id: UUID) -> None:
-    """Do the promised work of one game that no other worker holds. Failed work is retried at growing intervals."""
+    """Do the promised work of one game that no other worker holds. Failed work is retried at growing intervals.
+
+    Work in a game that needs newer code is left to the workers that have it.
+    """
     entries = outbox.claim(game_id, notifications.command_columns(), notifications.COMMAND_JOINS)
+    try:
+        _do(game_id, entries)
+    except engine.NewerEvent as newer:
+        logger.warning("game %s has to wait for newer code: %s", game_id, newer)
+        for entry in entries:
+            outbox.leave(entry)
+
+
+def _do(game_id: UUID, entries: Sequence[Entry]) -> None:
     notices = [entry for entry in entries if entry.kind == Work.NOTIFY]
     moves = [entry for entry in entries if entry.kind in outbox.MOVES]
     others = [entry for entry in entries if entry.kind in _OTHERS]
@@ -98,13 +110,17 @@ def run_outbox(game_id: UUID) -> None:
 
 
 def _done(work: Callable[[Entry], None], entry: Entry) -> bool:
-    """Do the work of an entry and return whether it succeeded. Repeated failures are logged as `WORK_FAILING`."""
+    """Do the work of an entry and return whether it succeeded. Repeated failures are logged as `WORK_FAILING`.
+
+    Raises `NewerEvent`.
+    """
     try:
         work(entry)
-    except failures.Noted:
-        pass
-    except engine.NewerEvent as newer:
-        logger.warning("game %s has to wait for newer code: %s", entry.game_id, newer)
+    except engine.NewerEvent:
+        raise
+    except failures.Noted as noted:
+        if isinstance(noted.__cause__, engine.NewerEvent):
+            raise noted.__cause__ from None
     except Exception:
         logger.exception("game %s: the worker's part failed", entry.game_id)
     else:

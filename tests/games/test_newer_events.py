@@ -14,8 +14,8 @@ from games.audit import auditor, check
 from games.clock.control import control
 from games.models import Found
 from games.services import worker
-from games.store import quarantine, replay
-from games.types import EVERY
+from games.store import outbox, quarantine, replay
+from games.types import EVERY, FAILING, Work
 from tests.games import tables
 from tests.games.api.people import make_person, running
 
@@ -63,6 +63,24 @@ def test_the_sweep_leaves_the_game_to_new_code_and_logs_no_error(caplog: pytest.
         assert tables.version_of(game) == version
         assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
         worker.sweep()
+    assert tables.version_of(game) > version
+
+
+def test_the_work_of_a_worker_that_cannot_do_it_is_soon_done_by_another(caplog: pytest.LogCaptureFixture) -> None:
+    tried = (tables.with_bots(tables.person(), count=2) for _ in range(50))
+    game = next(game for game in tried if tables.legal(game)[0] != 0)
+    outbox.promise(game, Work.WAKE_BOTS)
+    version = tables.version_of(game)
+    tables.raw("UPDATE outbox SET available_at = service_now() WHERE game_id = %s", game)
+    promised = tables.promised(game)
+    with old_code(events.TurnStarted):
+        for _ in range(FAILING + 1):
+            worker.run_outbox(game)
+            tables.raw("UPDATE outbox SET available_at = available_at - interval '2 s' WHERE game_id = %s", game)
+    assert tables.promised(game) == promised != []
+    assert tables.raw("SELECT max(attempts) FROM outbox WHERE game_id = %s", game) == [(0,)]
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+    worker.run_outbox(game)
     assert tables.version_of(game) > version
 
 
