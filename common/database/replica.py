@@ -42,13 +42,12 @@ class Health:
 
     def may_ask(self) -> bool:
         """Tell whether to ask the replica now. While it is away, only one caller gets True after each rest."""
-        if self._tried_again_at is None:
-            return True
         now = monotonic()
         with self._lock:
-            again_at = self._tried_again_at
-            if again_at is None or now < again_at:
-                return again_at is None
+            if self._tried_again_at is None:
+                return True
+            if now < self._tried_again_at:
+                return False
             self._tried_again_at = now + REST_SECONDS
             return True
 
