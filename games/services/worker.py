@@ -49,6 +49,12 @@ WORK_FAILING: Final = "work_failing"
 """The name of this event in the service's log. It is stable, because alarms depend on it
 (docs/operators/operations.md)."""
 
+NEWER_SECONDS = 30.0
+"""How long this process leaves a game alone that needs newer code, so that it does not keep others from its work."""
+MOST_NEWER: Final = 10_000
+_needs_newer: Final[dict[UUID, float]] = {}
+"""Such games, with the time of the monotonic clock until which they are left alone."""
+
 SECONDS_PER_SWEEP: Final = 20.0
 """A sweep stops after this time and leaves the rest to the next or a parallel one."""
 
@@ -84,11 +90,16 @@ def run_outbox(game_id: UUID) -> None:
 
     Work in a game that needs newer code is left to the workers that have it.
     """
+    if _needs_newer.get(game_id, 0.0) > time.monotonic():
+        return
     entries = outbox.claim(game_id, notifications.command_columns(), notifications.COMMAND_JOINS)
     try:
         _do(game_id, entries)
     except engine.NewerEvent as newer:
         logger.warning("game %s has to wait for newer code: %s", game_id, newer)
+        if len(_needs_newer) >= MOST_NEWER:
+            _needs_newer.clear()
+        _needs_newer[game_id] = time.monotonic() + NEWER_SECONDS
         for entry in entries:
             outbox.leave(entry)
 

@@ -27,6 +27,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WAITS = (503, "store_busy", "1")
 
 
+@pytest.fixture(autouse=True)
+def _one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let old and new code be one process, which must not leave games alone that the old code could not move."""
+    monkeypatch.setattr(worker, "NEWER_SECONDS", 0.0)
+
+
 @contextmanager
 def old_code(*unknown: type[engine.Event]) -> Iterator[None]:
     """Be code that does not know these events, and whose caches are others."""
