@@ -11,6 +11,7 @@ from engine.chance import Chance, Dice
 from engine.codec import (
     STATE_FORMAT,
     EncodedEvent,
+    NewerEvent,
     decode_event,
     decode_table,
     encode_event,
@@ -266,6 +267,7 @@ __all__ = [
     "Lend",
     "MatchEnded",
     "NameColor",
+    "NewerEvent",
     "NextRound",
     "NotAPlayer",
     "NotBranchable",

@@ -18,6 +18,7 @@ from redis.exceptions import ResponseError as CacheRefuses
 from redis.exceptions import TimeoutError as CacheSlow
 
 from common.rate_limits import counter
+from engine import NewerEvent
 from games.errors import StoreBusy
 
 logger = logging.getLogger(__name__)
@@ -26,9 +27,10 @@ INTERNAL: Final = "internal_errors"
 """The counter of internal errors."""
 PASSING: Final = (
     StoreBusy, OperationalError, InterfaceError, ReadOnlySqlTransaction, CacheAway, CacheSlow, CacheRefuses,
-    SMTPException, ConnectionError, TimeoutError, gaierror,
+    SMTPException, ConnectionError, TimeoutError, gaierror, NewerEvent,
 )  # fmt: skip
-"""The database is away, too busy, full, or a read-only replica; or the cache or the mail server is away."""
+"""The database is away, too busy, full, or a read-only replica; the cache or the mail server is away; or newer code has
+moved the game during an upgrade, and will go on with it."""
 LOST_NODE: Final = (
     "server closed the connection unexpectedly", "connection not open", "no connection to the server",
     "could not receive data from server", "could not send data to server", "SSL connection has been closed",
@@ -56,6 +58,8 @@ def note(error: BaseException) -> None:
     if away is None:
         logger.error("a request failed", exc_info=error)
         count()
+    elif isinstance(away, NewerEvent):
+        logger.warning("a game waits for newer code: %s", away)
     else:
         logger.error("away for the moment: %s: %s", type(away).__name__, str(away).partition("\n")[0])
 

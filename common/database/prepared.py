@@ -14,13 +14,14 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import connections
 from psycopg import OperationalError, generators
 from psycopg.adapt import Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
 
 from common import spans
+from common.database.replica import alias
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -62,7 +63,7 @@ class Prepared:
         return self._rows(parameters, None)
 
     def _rows(self, parameters: tuple[Parameter, ...], most: int | None) -> list[tuple[Any, ...]]:
-        database = connections[DEFAULT_DB_ALIAS]  # once: every access looks up the thread's connection
+        database = connections[alias()]  # once: every access looks up the thread's connection
         if database.connection is None:
             database.ensure_connection()
         if database.in_atomic_block or database.execute_wrappers or database.queries_logged:

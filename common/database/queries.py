@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection, connections, transaction
 
 from common import spans
+from common.database.replica import alias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def rows(sql: str, *parameters: Any, **named: Any) -> list[tuple[Any, ...]]:
     """Return the rows of a statement, empty if it has none; its parameters all by position, or all by name."""
-    with connection.cursor() as cursor:
+    with connections[alias()].cursor() as cursor:
         cursor.execute(sql, named or parameters)
         return cursor.fetchall() if cursor.description else []
 
@@ -28,14 +29,15 @@ def prepared(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
     The server neither parses nor plans it again. Each parameter needs a cast, as for `Prepared`, which returns one row,
     costs less, and is for statements outside transactions.
     """
-    connection.ensure_connection()
-    if connection.execute_wrappers or connection.queries_logged:  # observed by a test
+    database = connections[alias()]
+    database.ensure_connection()
+    if database.execute_wrappers or database.queries_logged:  # observed by a test
         return rows(sql, *parameters)
-    connection.validate_no_broken_transaction()
+    database.validate_no_broken_transaction()
     with (
-        connection.wrap_database_errors,
+        database.wrap_database_errors,
         spans.span("statement", sql),
-        psycopg.Cursor(connection.connection) as cursor,
+        psycopg.Cursor(database.connection) as cursor,
     ):
         cursor.execute(sql, parameters, prepare=True)
         return cursor.fetchall() if cursor.description else []

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
+from common.database import replica
 from config.checks import is_read_only, moved_clock, not_durable
 from config.doctor.finding import Finding, fail, ok, warn
 
@@ -17,6 +18,13 @@ SELECT current_setting('server_version_num')::int / 10000, pg_encoding_to_char(e
     (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
 FROM pg_database WHERE datname = current_database()
+"""
+
+LATE = 64 << 20  # bytes of WAL
+
+REPLICA = """
+SELECT pg_is_in_recovery(), CASE WHEN pg_is_in_recovery() THEN pg_is_wal_replay_paused() END,
+    CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(%s::text::pg_lsn, pg_last_wal_replay_lsn())::bigint END
 """
 
 
@@ -48,6 +56,33 @@ def check() -> Iterator[Finding]:
     for fault in not_durable(connection):
         yield fail(f"PostgreSQL may lose accepted moves: {fault}.", "Set it to on, and reload the server.")
     yield from _schema()
+    if replica.is_there():
+        yield from _replica()
+
+
+def _replica() -> Iterator[Finding]:
+    address = settings.DATABASES[replica.ALIAS]
+    place = f"The replica at {address['HOST']}:{address['PORT']}"
+    try:
+        with connection.cursor() as ours, connections[replica.ALIAS].cursor() as theirs:
+            ours.execute("SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_lsn() END::text")
+            theirs.execute(REPLICA, ours.fetchone())
+            streams, paused, behind = theirs.fetchone()
+            theirs.execute("SELECT 1 FROM event, game, game_archive, snapshot, option_set LIMIT 0")
+    except DatabaseError as error:
+        yield fail(
+            f"{place} cannot be read: {str(error).partition(chr(10))[0]}.",
+            "Check REPLICA_URL and the rights of its login. The primary answers meanwhile.",
+        )
+        return
+    if not streams:
+        yield warn(f"{place} is a primary.", "Make it with `pg_basebackup -R`, or unset REPLICA_URL.")
+    elif paused:
+        yield warn(f"{place} is paused.", "Let it go on: SELECT pg_wal_replay_resume().")
+    elif behind is not None and behind > LATE:
+        yield warn(f"{place} is late by {behind >> 20} MB.", "Look at its log, its disk and the network.")
+    else:
+        yield ok(f"{place} follows.")
 
 
 def _schema() -> Iterator[Finding]:

@@ -12,6 +12,7 @@ import django_stubs_ext
 import config.checks  # noqa: F401  registers what is asked of a database before it is migrated
 from config import brokers, env, openapi, topology
 from config.database.breaker import Session
+from config.database.replica.driver import ReplicaSession
 from config.observability import traces
 from config.observability.logging import logging_config
 from config.settings.secrets import erasure_key
@@ -109,7 +110,10 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
 # -- Database ----------------------------------------------------------------------------------------------------------
 
-STATEMENT_TIMEOUT_MS = env.whole("DATABASE_STATEMENT_TIMEOUT_MS", 5000)  # 0 = none, for migrations of large tables
+STATEMENT_TIMEOUT_MS = env.whole("DATABASE_STATEMENT_TIMEOUT_MS", 5000)  # 0 = none
+# Those of `manage.py migrate`: the first keeps players from waiting behind it; 0 = none.
+MIGRATE_LOCK_TIMEOUT_MS = env.whole("MIGRATE_LOCK_TIMEOUT_MS", 2000)
+MIGRATE_STATEMENT_TIMEOUT_MS = env.whole("MIGRATE_STATEMENT_TIMEOUT_MS", 0)
 POOL_SIZE = env.whole("DATABASE_POOL_SIZE", 0)  # 0 = one persistent connection per thread, right for WSGI
 # A server that leaves a trivial query unanswered for this long counts as away (config.database.breaker); 0 = never.
 SILENCE_MS = env.whole("DATABASE_SILENCE_MS", 500)
@@ -150,6 +154,22 @@ DATABASES: dict[str, dict[str, Any]] = {
         },
     },
 }
+
+# A replica of that database, which spares the primary reads of the log (topologies.md); none: all goes to the primary.
+REPLICA_PATIENCE_MS = env.whole("REPLICA_PATIENCE_MS", 500, least=100)  # for connecting, and for each of its answers
+if env.text("REPLICA_URL", ""):
+    read_only = f"-c default_transaction_read_only=on -c statement_timeout={REPLICA_PATIENCE_MS}"
+    DATABASES["replica"] = {
+        **DATABASES["default"],
+        **env.database("REPLICA_URL"),
+        "ENGINE": "config.database.replica",
+        "OPTIONS": {
+            **{name: value for name, value in DATABASES["default"]["OPTIONS"].items() if name != "silence"},
+            "patience": REPLICA_PATIENCE_MS / 1000,
+            **({"options": read_only} if DATABASE_POOLER == "none" else {}),
+            **({"pool": {**POOL, "connection_class": ReplicaSession}} if POOL_SIZE else {}),
+        },
+    }
 
 DURABLE_DATABASE = False  # production refuses a server that may lose acknowledged commits
 

@@ -105,15 +105,24 @@ def encode_event(event: Event) -> EncodedEvent:
     )
 
 
+class NewerEvent(ValueError):
+    """Stored bytes have an event of a type or version that this code does not know. Newer code wrote them."""
+
+
+def _known(type_number: int, schema_version: int = 1) -> type[Event]:
+    kind = EVENT_TYPES.get(type_number)
+    if kind is None or schema_version > VERSIONS[type_number]:
+        raise NewerEvent(f"no event type {type_number} in version {schema_version}")
+    return kind
+
+
 def decode_event(type_number: int, schema_version: int, public: bytes, private: bytes | None) -> Event:
     """Return the event of these stored bytes, upcast to its present shape.
 
-    Raises ValueError for an unknown type or version and for malformed bytes. The types of the fields are not checked:
-    `engine.codec.schema.flaw` does that.
+    Raises `NewerEvent`, a ValueError, for an unknown type or version, and ValueError for malformed bytes. The types of
+    the fields are not checked: `engine.codec.schema.flaw` does that.
     """
-    kind = EVENT_TYPES.get(type_number)
-    if kind is None:
-        raise ValueError(f"no event type {type_number} in version {schema_version}")
+    kind = _known(type_number, schema_version)
     try:
         data = json.loads(public)
         if private is not None:
@@ -182,7 +191,7 @@ def decode_table(encoded: bytes, read_json: Callable[[bytes], Any] = json.loads,
     for name in _EVENT_SLOTS:
         if name in data:
             number, *values = data[name]
-            setattr(table, name, EVENT_TYPES[number](*[_tuples(value) for value in values]))
+            setattr(table, name, _known(number)(*[_tuples(value) for value in values]))
     table.phase = _PHASES[data["phase"]]
     table.spec = _spec(data["spec"]) if spec is None else spec
     table.seat_kinds = [_SEAT_KINDS[kind] for kind in data["kinds"]]

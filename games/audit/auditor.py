@@ -16,6 +16,7 @@ from django.conf import settings
 
 from games import leases
 from games.audit import alerts, anchor_log, anchored_heads, catalog, check, fault_log, marks, outcomes, rounds
+from games.audit.faults import NEWER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -187,6 +188,10 @@ def _look(game_id: UUID, *, whole: bool, had_faults: bool) -> int:
         if finding.fault is not None:
             # Check all of it once more: a false fault from reading between two writes will not appear again.
             finding = check.whole(game_id, anchored_heads.anchored(game_id))
+        if finding.fault is not None and finding.fault.kind == NEWER:
+            # An upgrade is under way: the auditor of the new processes checks it.
+            logger.warning("audit_game_newer", game=str(game_id), seq=finding.fault.seq)
+            return finding.events
         outcomes.apply(game_id, finding, walked=walked, had_faults=had_faults)
     except Exception:
         # For example a statement that took too long. Other games must not wait for it; the cycle will return to it.

@@ -9,7 +9,10 @@ from uuid import UUID
 MENDED: Final = frozenset({"cache", "columns", "snapshot"})
 """Kinds in which the log is sound but derived data is not: that is rebuilt, and the game continues."""
 
-REPORTED: Final = frozenset({"mark", "key", "newer", "decision"})
+NEWER: Final = "newer"
+"""The kind of an event that only newer code knows. Nobody is alerted: newer processes check the game."""
+
+REPORTED: Final = frozenset({"mark", "key", NEWER, "decision"})
 """Kinds that are no fault of the log: operators are alerted, and the game continues."""
 
 LOG_OF_ANCHORS: Final = UUID(int=0)

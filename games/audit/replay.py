@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import engine
 from games import clock as clocks
 from games.audit import checks
-from games.audit.faults import Broken, Fault
+from games.audit.faults import NEWER, Broken, Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -164,7 +164,7 @@ def _misfit(row: EventRow, error: Exception) -> Broken:
 def decoded(row: EventRow) -> engine.Event:
     """Return the event of a row. Raises `Broken`."""
     if row.schema_version > engine.VERSIONS.get(row.type, 0):
-        raise Broken(row.seq, "newer", "the event is of a kind that this version of the service does not know")
+        raise Broken(row.seq, NEWER, "the event is of a kind that this version of the service does not know")
     try:
         return engine.decode_event(row.type, row.schema_version, row.public, row.private)
     except Exception as error:

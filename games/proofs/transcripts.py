@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
@@ -61,12 +61,16 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """The transcript of a finished match of `events` events, ready to be sent."""
+    """The transcript of a finished match of `events` events, ready to be sent.
+
+    `chain`: that of the last event; with it, the log is read from the replica if there is one.
+    """
 
     game_id: UUID
     events: int
     signed: Signed
     places: tuple[anchors.Place, ...]
+    chain: bytes | None = None
 
     @property
     def parts(self) -> tuple[object, ...]:
@@ -76,7 +80,8 @@ class Transcript:
 
     def lines(self) -> Iterator[bytes]:
         """Yield its lines. Raises `TranscriptChanged` before that of the signature."""
-        yield from _lines(self.game_id, self.events, self._signature, anchors.proofs(self.places))
+        rows = _rows(self.game_id, self.events, self.chain)
+        yield from _lines(self.game_id, self.events, rows, self._signature, anchors.proofs(self.places))
         if self.signed.foreign:
             yield self.signed.foreign
 
@@ -100,9 +105,9 @@ class Transcript:
         return self.signed.signature
 
 
-def of_game(game_id: UUID, version: int) -> Transcript:
-    """Return the transcript of a finished match at its last version."""
-    return next(of_games([(game_id, version)]))
+def of_game(game_id: UUID, version: int, chain: bytes | None = None) -> Transcript:
+    """Return the transcript of a finished match at its last version. `chain` is as in `Transcript`."""
+    return replace(next(of_games([(game_id, version)])), chain=chain)
 
 
 def of_games(
@@ -144,14 +149,17 @@ def _sign(game_id: UUID, version: int) -> Signed:
         TranscriptSignature.objects.bulk_create([row], ignore_conflicts=True)
         return made
 
-    deque(_lines(game_id, version, sign, ()), maxlen=0)
+    deque(_lines(game_id, version, _rows(game_id, version, None), sign, ()), maxlen=0)
     return _signed([game_id])[game_id]
 
 
 def _lines(
-    game_id: UUID, version: int, sign: Callable[[bytes], engine.Signature], proofs: Iterable[engine.Anchor]
+    game_id: UUID,
+    version: int,
+    rows: Iterator[EventRow],
+    sign: Callable[[bytes], engine.Signature],
+    proofs: Iterable[engine.Anchor],
 ) -> Iterator[bytes]:
-    rows = _rows(game_id, version)
     first = next(rows, None)
     if first is None:
         raise errors.LogCorrupt(f"game {game_id}: there are no events")
@@ -160,9 +168,13 @@ def _lines(
     return engine.write_transcript(header, map(_stored, chain([first], rows)), sign, proofs)
 
 
-def _rows(game_id: UUID, version: int) -> Iterator[EventRow]:
+def _rows(game_id: UUID, version: int, last: bytes | None) -> Iterator[EventRow]:
     for after in range(0, version, ROWS):
-        yield from reader.read(game_id, after, min(after + ROWS, version))
+        upto = min(after + ROWS, version)
+        if last is None:
+            yield from reader.read(game_id, after, upto)
+        else:
+            yield from reader.read_to(reader.Tip(game_id, version, last), after, upto)
 
 
 def _stored(row: EventRow) -> engine.StoredEvent:

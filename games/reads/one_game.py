@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
-from common.database import queries
+from common.database import queries, replica
 from games import errors
 from games.proofs import transcripts
 from games.store import load, quarantine, reader, replay, spectators
@@ -89,8 +89,12 @@ def as_seen(state: GameState) -> GameState:
     version = spectators.version_for(game, state.seat)
     if version == game.version:
         return state
+
+    def fold() -> replay.Replayed:
+        return replay.fold_to(game.id, version, since=version - 1)
+
     with damage_reported(game.id):
-        past = replay.fold_to(game.id, version, since=version - 1)
+        past = reader.from_replica(reader.Tip(game.id, game.version, game.chain), fold) or fold()
     then = replay.game_at(game, past.table, past.clock, past.rows)
     # The status stays the current one: the table is taken, and no player can join any more.
     return replace(state, game=replace(then, status=game.status), table=past.table, clock=past.clock)
@@ -114,7 +118,7 @@ def tip_of(game_id: UUID) -> tuple[int, bytes] | None:
 
 
 FINISHED: Final = """
-SELECT g.version, g.status, g.private, s.seat_no, g.quarantined_at IS NOT NULL FROM game g
+SELECT g.version, g.chain, g.status, g.private, s.seat_no, g.quarantined_at IS NOT NULL FROM game g
 LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid WHERE g.id = %s::uuid
 """
 
@@ -124,14 +128,14 @@ def transcript(game_id: UUID, player: UUID | None) -> tuple[Transcript, bool]:
 
     Raises `GameNotFound`, `GameNotFinished`, and `GameQuarantined`: a match in doubt is not signed.
     """
-    for version, status, private, seat, quarantined in queries.rows(FINISHED, player, game_id):
+    for version, chain, status, private, seat, quarantined in queries.rows(FINISHED, player, game_id):
         if private and seat is None:
             break
         if quarantined:
             raise errors.GameQuarantined
         if status != Status.FINISHED:
             raise errors.GameNotFinished
-        return transcripts.of_game(game_id, version), private
+        return transcripts.of_game(game_id, version, bytes(chain)), private
     raise errors.GameNotFound
 
 
@@ -146,7 +150,7 @@ def record(found: Transcript) -> str:
 
 
 def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, seen_by: int | None = None) -> EventPage:
-    """Return at most `limit` events with seq > `after`.
+    """Return at most `limit` events with seq > `after`; from the replica if there is one.
 
     `seen_by` chooses the viewer, see `state_at`. Raises `GameNotFound`, `NoSpectators`, `GameQuarantined` if they
     cannot be read.
@@ -179,8 +183,9 @@ def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | No
     _may_see_with_eyes_of(head, seen_by)
     if not 1 <= version <= head.version:
         raise errors.NoSuchVersion(last=head.version)
+    tip = reader.Tip(game_id, head.version, head.chain)
     with damage_reported(game_id):
-        moment = replay.moment(game_id, version)
+        moment = reader.from_replica(tip, lambda: replay.moment(game_id, version)) or replay.moment(game_id, version)
     first, last = moment.rows[0].seq, moment.rows[-1].seq
     if head.status is not Status.FINISHED and version != last:
         raise errors.WithinCommand(before=first - 1, after=last)
@@ -191,6 +196,10 @@ def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | No
 
 def _page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[reader.Head, list[EventRow]] | None:
     try:
+        if replica.is_there():
+            head = _known(reader.head(game_id, player))
+            tip = reader.Tip(game_id, head.version, head.chain)
+            return head, reader.read_to(tip, after, min(after + limit, head.version))
         return reader.page(game_id, player, after, limit)
     except errors.LogCorrupt:
         _known(reader.head(game_id, player))  # strangers learn nothing of damage in private games

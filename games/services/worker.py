@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import structlog
 from django.db import connection
 
+import engine
 from games import hints, leases, notifications, reliability
 from games.services import (
     automatic_moves,
@@ -48,6 +49,12 @@ WORK_FAILING: Final = "work_failing"
 """The name of this event in the service's log. It is stable, because alarms depend on it
 (docs/operators/operations.md)."""
 
+NEWER_SECONDS = 30.0
+"""How long this process leaves a game alone that needs newer code, so that it does not keep others from its work."""
+MOST_NEWER: Final = 10_000
+_needs_newer: Final[dict[UUID, float]] = {}
+"""Such games, with the time of the monotonic clock until which they are left alone."""
+
 SECONDS_PER_SWEEP: Final = 20.0
 """A sweep stops after this time and leaves the rest to the next or a parallel one."""
 
@@ -79,8 +86,25 @@ ORDER BY g.updated_at LIMIT %s::int
 
 
 def run_outbox(game_id: UUID) -> None:
-    """Do the promised work of one game that no other worker holds. Failed work is retried at growing intervals."""
+    """Do the promised work of one game that no other worker holds. Failed work is retried at growing intervals.
+
+    Work in a game that needs newer code is left to the workers that have it.
+    """
+    if _needs_newer.get(game_id, 0.0) > time.monotonic():
+        return
     entries = outbox.claim(game_id, notifications.command_columns(), notifications.COMMAND_JOINS)
+    try:
+        _do(game_id, entries)
+    except engine.NewerEvent as newer:
+        logger.warning("game %s has to wait for newer code: %s", game_id, newer)
+        if len(_needs_newer) >= MOST_NEWER:
+            _needs_newer.clear()
+        _needs_newer[game_id] = time.monotonic() + NEWER_SECONDS
+        for entry in entries:
+            outbox.leave(entry)
+
+
+def _do(game_id: UUID, entries: Sequence[Entry]) -> None:
     notices = [entry for entry in entries if entry.kind == Work.NOTIFY]
     moves = [entry for entry in entries if entry.kind in outbox.MOVES]
     others = [entry for entry in entries if entry.kind in _OTHERS]
@@ -97,11 +121,17 @@ def run_outbox(game_id: UUID) -> None:
 
 
 def _done(work: Callable[[Entry], None], entry: Entry) -> bool:
-    """Do the work of an entry and return whether it succeeded. Repeated failures are logged as `WORK_FAILING`."""
+    """Do the work of an entry and return whether it succeeded. Repeated failures are logged as `WORK_FAILING`.
+
+    Raises `NewerEvent`.
+    """
     try:
         work(entry)
-    except failures.Noted:
-        pass
+    except engine.NewerEvent:
+        raise
+    except failures.Noted as noted:
+        if isinstance(noted.__cause__, engine.NewerEvent):
+            raise noted.__cause__ from None
     except Exception:
         logger.exception("game %s: the worker's part failed", entry.game_id)
     else:
@@ -316,6 +346,8 @@ def _guarded(work: Callable[[Piece], object], piece: Piece, game_id: UUID) -> No
         work(piece)
     except failures.Noted:
         pass
+    except engine.NewerEvent as newer:
+        logger.warning("game %s has to wait for newer code: %s", game_id, newer)
     except Exception:
         logger.exception("game %s: the worker's part failed", game_id)
 

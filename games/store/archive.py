@@ -15,9 +15,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
-from django.db import connection
-
 import engine
+from common.database import queries
 from games import clock as clocks
 from games import errors
 from games.types import EVERY, CommandRow, EventRow
@@ -102,9 +101,7 @@ def commands(game_id: UUID) -> list[CommandRow]:
 
 
 def _read(game_id: UUID, after: int, upto: int) -> list[list[list[Any]]]:
-    with connection.cursor() as cursor:
-        cursor.execute(FRAMES, (game_id, after, upto))
-        found = cursor.fetchall()
+    found = queries.rows(FRAMES, game_id, after, upto)
     with _reporting_damage(game_id):
         read = [_columns(bytes(frame)) for _, frame in found]
         reached = after

@@ -131,6 +131,13 @@ UPDATE outbox SET available_at = service_now(), attempts = 0
 WHERE game_id = %s::uuid AND seq = %s::int AND kind = %s::int AND recipient = %s::int
 """
 
+LEAVE: Final = """
+UPDATE outbox SET available_at = service_now() + make_interval(secs => %s::float8), attempts = greatest(attempts - 1, 0)
+WHERE game_id = %s::uuid AND seq = %s::int AND kind = %s::int AND recipient = %s::int
+"""
+LEFT_SECONDS: Final = 2.0
+"""How long after that no worker takes it, so that one who cannot do it does not try all the time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -244,6 +251,11 @@ def renew(entry: Entry) -> None:
 def release(entry: Entry) -> None:
     """Make an entry due at once, because its work made progress and has to continue."""
     _execute(RELEASE, entry)
+
+
+def leave(entry: Entry) -> None:
+    """Leave an entry that this worker cannot do to another one, soon, and do not count the attempt."""
+    queries.rows(LEAVE, LEFT_SECONDS, entry.game_id, entry.seq, entry.kind, entry.recipient)
 
 
 def _execute(sql: str, entry: Entry) -> None:

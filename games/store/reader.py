@@ -10,22 +10,26 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
 import engine
-from common.database import queries
+from common.database import queries, replica
+from common.database.prepared import Prepared
 from games import clock as clocks
+from games import errors
 from games.store import archive, places, shards, spectators
 from games.store.option_sets import sight_of
 from games.types import CommandRow, EventRow, LoggedEvent, Spectators, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from engine import Table
     from games.clock import Clock
     from games.store.option_sets import Sight
+
+Answer = TypeVar("Answer")
 
 COLUMNS: Final = """
     e.seq, e.type, e.schema_version, e.actor, e.command_id, e.recorded_at,
@@ -76,6 +80,12 @@ LEFT JOIN LATERAL (
 ORDER BY g.id, wanted.outside, n.seq
 """  # noqa: S608 - constants only
 UPDATE_HEAD: Final = 18
+
+# Whether the log has this event with this chain; of an archived one the game's row tells.
+REACHES: Final = Prepared("""
+SELECT EXISTS (SELECT FROM event e WHERE e.game_id = %s::uuid AND e.seq = %s::int AND e.chain = %s::bytea)
+    OR EXISTS (SELECT FROM game g WHERE g.id = %s::uuid AND g.version = %s::int AND g.chain = %s::bytea)
+""")
 
 HEAD: Final = f"""
 SELECT {HEAD_COLUMNS}
@@ -200,6 +210,14 @@ class Head(NamedTuple):
     sight: Sight
 
 
+class Tip(NamedTuple):
+    """An event of a game and the chain after it, as the primary knows them."""
+
+    game_id: UUID
+    version: int
+    chain: bytes
+
+
 Audience = tuple[UUID, bool]
 """A game, and whether it is for spectators, who see a running match only up to their version."""
 
@@ -208,6 +226,33 @@ def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
     """Return the rows with `after` < seq <= `upto`, in order."""
     rows = [EventRow._make(row) for row in queries.rows(RANGE, game_id, after, upto)] if after < upto else []
     return rows or [row for row in archive.around(game_id, after, upto) if after < row.seq <= upto]
+
+
+def read_to(tip: Tip, after: int, upto: int) -> list[EventRow]:
+    """Return `read` of the game of `tip`, at most up to it; from the replica if there is one."""
+
+    def whole() -> list[EventRow]:
+        rows = read(tip.game_id, after, upto)
+        if len(rows) != upto - after:
+            raise errors.LogCorrupt(f"game {tip.game_id}: {len(rows)} events after {after} instead of up to {upto}")
+        return rows
+
+    found = from_replica(tip, whole) if after < upto else []
+    return read(tip.game_id, after, upto) if found is None else found
+
+
+def from_replica(tip: Tip, ask: Callable[[], Answer]) -> Answer | None:
+    """Return `ask()`, which reads the log up to `tip` and nothing else, from the replica; None: ask the primary.
+
+    A log never changes, and its chain binds all of it. So a replica that has the event of this number with this chain
+    has everything before it as well, however late it is, and one of a lost branch of the database has not.
+    """
+
+    def has_all() -> bool:
+        row = REACHES.one(tip.game_id, tip.version, tip.chain, tip.game_id, tip.version, tip.chain)
+        return row is not None and bool(row[0])
+
+    return replica.read(ask, has_all=has_all, missing=(errors.LogCorrupt, LookupError, ValueError))
 
 
 def through(game_id: UUID, after: int, seq: int) -> list[EventRow]:

@@ -37,11 +37,13 @@ WHERE s.game_id = %s::uuid AND s.version <= %s::int
 ORDER BY s.version DESC LIMIT 1
 """)
 
+# Of two versions of the code beside each other the newer one writes: else each would drop what the other has written.
 SAVE: Final = """
 INSERT INTO snapshot (game_id, version, state, clock, state_format, engine_version)
 VALUES (%s::uuid, %s::int, %s::bytea, %s::bytea, %s::smallint, %s::smallint)
 ON CONFLICT (game_id, version) DO UPDATE SET state = excluded.state, clock = excluded.clock,
     state_format = excluded.state_format, engine_version = excluded.engine_version
+WHERE (snapshot.state_format, snapshot.engine_version) <= (excluded.state_format, excluded.engine_version)
 """
 
 

@@ -30,6 +30,7 @@ from tests.faults.stack import eventually
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from email.message import Message
+    from pathlib import Path
 
 START_SECONDS = 60
 LONG_SECONDS = 20
@@ -87,32 +88,32 @@ class Installation:
             self.thaw(server)
         self._running.close()
 
-    def manage(self, *words: str) -> int:
-        """Return the exit code of a command of manage.py."""
+    def manage(self, *words: str, folder: Path = REPOSITORY) -> int:
+        """Return the exit code of a command of manage.py. `folder` has the code."""
         command = [sys.executable, "manage.py", *words]
-        return subprocess.run(
-            command, env=self.environment, cwd=REPOSITORY, capture_output=True, check=False
-        ).returncode
+        return subprocess.run(command, env=self.environment, cwd=folder, capture_output=True, check=False).returncode
 
     # -- Processes -----------------------------------------------------------------------------------------------------
 
-    def start(self, name: str, *words: str, **besides: str) -> Child:
-        """Start a process, to be stopped at the end."""
+    def start(self, name: str, *words: str, folder: Path = REPOSITORY, **besides: str) -> Child:
+        """Start a process, to be stopped at the end. `folder` has the code."""
         child = Child(
             name,
             [sys.executable, "-m", *words],
             log=self.home / "logs" / f"{name}-{uuid4()}.log",
             environment=self.environment | besides,
-            folder=REPOSITORY,
+            folder=folder,
         )
         self._running.callback(child.stop)
         self.children.setdefault(name, []).append(child)
         return child
 
-    def web(self, *words: str, **besides: str) -> Site:
+    def web(self, *words: str, folder: Path = REPOSITORY, **besides: str) -> Site:
         """Start a web process and wait until it is ready."""
         site = Site(free_port())
-        child = self.start("web", "config.servers.web", "--bind", f"127.0.0.1:{site.port}", *words, **besides)
+        child = self.start(
+            "web", "config.servers.web", "--bind", f"127.0.0.1:{site.port}", *words, folder=folder, **besides
+        )
         eventually(lambda: site.is_ready(child), START_SECONDS, "a web process that is ready")
         return site
 

@@ -40,6 +40,11 @@ class Server:
         self._postgres.stop()
         shutil.rmtree(self._home, ignore_errors=True)
 
+    @property
+    def url(self) -> str:
+        """Return the address of its database, password included."""
+        return self._postgres.url
+
     def serving(self, ask: Callable[[], Answer]) -> Answer:
         """Return the result of `ask` in a thread that uses this database."""
 

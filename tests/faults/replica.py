@@ -1,0 +1,106 @@
+"""A streaming replica of a database server, which can be paused, frozen and killed."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from devtools.stack.account import give, servers_account
+from devtools.stack.binaries import postgres_programs
+from devtools.stack.environment_file import write_secret
+from devtools.stack.home import new_test_home, prepare, state_home
+from devtools.stack.postgres import Postgres
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+LATEST = 60.0
+"""Seconds in which it must catch up."""
+CATCH_UP = """
+SELECT pg_last_wal_replay_lsn() >= %s::pg_lsn
+"""
+
+
+class Replica:
+    """Streams from the server at `primary`, an address with a password. A context: leaves nothing behind."""
+
+    def __init__(self, primary: str) -> None:
+        self._primary = primary
+        home = new_test_home()
+        self._home = prepare(home.with_name(f"{home.name}-replica"))
+        account = servers_account()
+        programs = postgres_programs(account, state_home())
+        at: dict[str, Any] = conninfo_to_dict(primary)
+        copy = self._home / "postgres"
+        copy.mkdir(mode=0o700)
+        give(account, copy)
+        subprocess.run(
+            [
+                *(programs / "pg_basebackup", "-D", copy, "-R", "-X", "stream", "-c", "fast", "--no-sync"),
+                *("-h", at["host"], "-p", at["port"], "-U", at["user"]),
+            ],
+            check=True,
+            capture_output=True,
+            cwd="/",
+            env={"PGPASSWORD": at["password"]},
+            user=account.uid if account else None,
+            group=account.gid if account else None,
+            extra_groups=[] if account else None,
+        )
+        write_secret(self._home / "postgres-password", at["password"])
+        self._postgres = Postgres(self._home, programs, account, durable=False)
+
+    @property
+    def address(self) -> dict[str, Any]:
+        """Return host, port and name as Django's settings call them."""
+        at: dict[str, Any] = conninfo_to_dict(self._postgres.url)
+        return {"HOST": at["host"], "PORT": at["port"], "NAME": at["dbname"]}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._postgres.child.process.send_signal(signal.SIGCONT)
+        self._postgres.stop()
+        shutil.rmtree(self._home, ignore_errors=True)
+
+    def pause(self) -> None:
+        """Have it stay as it is now, with everything that is committed."""
+        self.catch_up()
+        self._run("SELECT pg_wal_replay_pause()")
+        while self._run("SELECT pg_get_wal_replay_pause_state()") != "paused":
+            pass
+
+    def resume(self) -> None:
+        self._run("SELECT pg_wal_replay_resume()")
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Wait until it has everything that is committed now."""
+        with psycopg.connect(self._primary, autocommit=True) as session:
+            session.execute("SELECT pg_switch_wal()")  # so that the last commit is on its way, whoever waits for it
+            found = session.execute("SELECT pg_current_wal_insert_lsn()").fetchone()
+        assert found is not None
+        deadline = monotonic() + LATEST
+        while not self._run(CATCH_UP, found[0]):
+            assert monotonic() < deadline, "the replica does not catch up"
+
+    def freeze(self) -> None:
+        """Have it accept connections and never answer."""
+        self._postgres.child.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._postgres.child.process.send_signal(signal.SIGCONT)
+
+    def _run(self, sql: str, *parameters: Any) -> Any:
+        with psycopg.connect(self._postgres.url, autocommit=True) as session:
+            cursor = session.execute(sql, parameters)
+            return (cursor.fetchone() or (None,))[0]
