@@ -81,7 +81,7 @@ def main() -> None:
     os.environ.pop("DATABASE_URL", None)
     port = free_port()
     spawn = multiprocessing.get_context("spawn")
-    receivers = spawn.Process(target=_receive, args=(port,), daemon=True)
+    receivers = spawn.Process(target=receive, args=(port,), daemon=True)
     try:
         with services(home, durable=True) as found:
             os.environ.update(found.environment, DJANGO_SETTINGS_MODULE="config.settings.development")
@@ -171,7 +171,7 @@ def _call(ready: Any, go: Any, few: bool) -> None:  # noqa: FBT001 - the argumen
             time.sleep(0.05)
 
 
-def _receive(port: int) -> None:
+def receive(port: int) -> None:
     """Be all receivers."""
     asyncio.run(_serve(port))
 
@@ -185,7 +185,9 @@ async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         await reader.readexactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
-        await asyncio.sleep({b"/quick": ANSWER_SECONDS, b"/late": LATE_SECONDS}.get(head.split()[1], 3600))
+        await asyncio.sleep(
+            {b"quick": ANSWER_SECONDS, b"late": LATE_SECONDS}.get(head.split()[1].rpartition(b"/")[2], 3600)
+        )
         writer.write(b"HTTP/1.1 204 No Content\r\n\r\n")
         await writer.drain()
     except (OSError, EOFError):
@@ -217,11 +219,11 @@ def _prepare(port: int) -> None:
             events=["game.moved"],
         )
     for _ in range(GAMES):
-        subscriptions.join(_game(dice.sample(people[:PLAYERS], SEATS), dice))
+        subscriptions.join(game_of(dice.sample(people[:PLAYERS], SEATS), dice))
     connection.close()
 
 
-def _game(people: Sequence[UUID], dice: random.Random) -> UUID:
+def game_of(people: Sequence[UUID], dice: random.Random) -> UUID:
     """Return a game in which some moves were made."""
     import engine  # noqa: PLC0415 - as above
     from games.services import commands, envelope, lobby  # noqa: PLC0415

@@ -1,35 +1,47 @@
 """Sends notifications: claims due deliveries of a channel, checks that they are still news, and sends them.
 
-Nothing is locked while a channel works. A worker that dies between claim and record costs at most one message sent
-twice, with the same id. A message over which workers die repeatedly becomes a dead letter that operators see.
+Pushes are made by many threads at once, all else one after the other; one thread alone uses the database. Nothing is
+locked while a channel works. A worker that dies between claim and record costs at most one second copy of each message
+it was sending, with the same id. A message over which workers die repeatedly becomes a dead letter that operators see.
 """
 
 from __future__ import annotations
 
 import logging
 import time
+from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from common import clock, spans
+from common.outbound.calls import Call, Calls, Places, SlowHosts
+from common.process_family import OnePerFamily
+from games import hints
 from games.notifications import compose, plan, quiet_hours, snapshot, staleness
 from games.store import quarantine
+from players.models import Device
 from players.notifications import channels, deliveries, readers
 from players.notifications.channels import Gone, Later, Refused
+from players.notifications.channels.push import PushChannel
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
     from games.notifications.snapshot import Snapshot
     from players.models import Delivery
     from players.notifications.channels import Channel, OutgoingMessage
+    from players.notifications.channels.push import ReadyPush
     from players.notifications.readers import Reader
     from players.preferences import Preferences
 
 logger = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
 
 SECONDS: Final = 20.0
 """Longest time of one run. The next one continues."""
@@ -38,22 +50,100 @@ QUARANTINE_PAUSE: Final = timedelta(minutes=5)
 """The pause before deliveries of a quarantined game are tried again."""
 
 
+PLACES: Final = Places(quick=64, slow=16, most=128, claim=16)
+"""Pushes of a channel at once. Each costs so much CPU that more would not be quicker."""
+PATIENCE: Final = 8
+"""So many pushes that hang at once make a host slow. Nearly all go to a few large services, which lose one at times."""
+
+_slow: Final = {kind.value: SlowHosts(PATIENCE) for kind in Device.Kind}
+_families: Final = {kind.value: OnePerFamily() for kind in Device.Kind}
+
+
 def send_due(name: str, seconds: float = SECONDS) -> int:
-    """Send due deliveries of a channel until none is left or time is up. Returns how many it handled."""
+    """Send due deliveries of a channel until none is left or time is up. Returns how many it handled.
+
+    Of pushes 0 if another process of this worker is at it: the worker's other processes are for other work.
+    """
     channel = channels.channel(name)
+    if channel is None:
+        return 0
+    if isinstance(channel, PushChannel):
+        return _push_due(channel, seconds)
     end = time.monotonic() + seconds
     count = 0
-    while channel is not None and time.monotonic() < end:
+    while time.monotonic() < end:
         claimed = deliveries.claim(name, ordered=not channel.for_people)
         if not claimed:
             break
         count += len(claimed)
-        try:
+        with _errors_of(channel, claimed):
             _send(channel, claimed)
-        except Exception as error:
-            logger.exception("%s: a message cannot be made", name)
-            _try_later(channel, claimed, None, repr(error))
     return count
+
+
+def _push_due(channel: PushChannel, seconds: float) -> int:
+    pushes: Calls[_Push, str]
+    count = 0
+
+    def claim(room: int, slow: bool) -> int:  # noqa: FBT001 - as `Calls` has it
+        nonlocal count
+        claimed = deliveries.claim_pushes(channel.name, room, _slow[channel.name].names, is_slow=slow)
+        count += len(claimed)
+        for one in claimed:
+            with _errors_of(channel, [one]):
+                _begin(channel, pushes, one, slow=slow)
+        return len(claimed)
+
+    with Calls.opened(PLACES, _slow[channel.name], channel.name) as pushes:
+        with _families[channel.name].held() as mine:
+            if not mine or not pushes.make_due(seconds, claim, _settle):
+                return count
+        # Another process may begin while this one waits for its last pushes.
+        hints.send(channel.name)
+        pushes.make_last(_settle)
+    return count
+
+
+class _Push(NamedTuple):
+    delivery: Delivery
+    ready: ReadyPush
+
+
+def _begin(channel: PushChannel, pushes: Calls[_Push, str], claimed: Delivery, *, slow: bool) -> None:
+    """Check a push and have a thread make it."""
+    found = _fresh(channel, [claimed])
+    if found is None:
+        return
+    ready = _outcome(channel, [claimed], partial(channel.ready, claimed.device, found.message))
+    if ready is not None:
+        # In the context of this thread, so that the span of the push is a part of the task's.
+        make = partial(copy_context().run, partial(_make, ready))
+        pushes.begin(Call(_Push(claimed, ready), ready.host, make, slow=slow))
+
+
+def _make(ready: ReadyPush) -> str:
+    with spans.span("message", ready.channel.name):
+        return ready.make()
+
+
+def _settle(ended: Sequence[Call[_Push, str]]) -> None:
+    """Record how pushes ended."""
+    for call in ended:
+        claimed, ready = call.subject
+        with _errors_of(ready.channel, [claimed]):
+            receipt = _outcome(ready.channel, [claimed], partial(ready.ended, call.result))
+            if receipt is not None:
+                deliveries.sent([claimed], receipt)
+
+
+@contextmanager
+def _errors_of(channel: Channel, claimed: Sequence[Delivery]) -> Iterator[None]:
+    """Postpone deliveries that cannot be handled. The others go on."""
+    try:
+        yield
+    except Exception as error:
+        logger.exception("%s: a message cannot be made", channel.name)
+        _try_later(channel, claimed, None, repr(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,30 +184,57 @@ class Desk:
 
 
 def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
+    found = _fresh(channel, claimed)
+    if found is None:
+        return
+
+    def send() -> str:
+        with spans.span("message", channel.name):
+            return channel.send(found.deliveries[0].device, found.message)
+
+    receipt = _outcome(channel, found.deliveries, send)
+    if receipt is not None:
+        deliveries.sent(found.deliveries, receipt)
+
+
+class _Fresh(NamedTuple):
+    """Deliveries that are to be sent now, and the message of all of them."""
+
+    deliveries: Sequence[Delivery]
+    message: OutgoingMessage
+
+
+def _fresh(channel: Channel, claimed: Sequence[Delivery]) -> _Fresh | None:
+    """Check what was claimed. None: nothing is to be sent now, and why is recorded."""
     if claimed[0].attempts > len(channel.pauses) + 1:
         deliveries.dead(claimed, claimed[0].error or "the worker died at every attempt")
-        return
-    player = claimed[0].player_id
+        return None
     scenes = _scenes(channel, _not_quarantined(claimed))
     claimed = [one for one in claimed if one.game_id in scenes]
-    if not claimed:
-        return
+    return _news(channel, claimed, scenes) if claimed else None
+
+
+def _news(
+    channel: Channel, claimed: Sequence[Delivery], scenes: Mapping[UUID | None, Snapshot | None]
+) -> _Fresh | None:
+    """Drop what is no longer news, and put the rest together."""
+    player = claimed[0].player_id
     desk = Desk(channel, clock.now(), readers.load([player], [channel])[player], scenes)
     stale = {one.id: reason for one in claimed if (reason := desk.why_not(one)) is not None}
     fresh = [one for one in claimed if one.id not in stale]
     stands_in = [_drop(desk, one, stale[one.id]) for one in claimed if one.id in stale]
     if not fresh:
-        return
+        return None
     if any(stands_in) and fresh[0].digest:
         deliveries.given_back(fresh, desk.now)  # so that one mail holds all of it
-        return
+        return None
     not_before = desk.not_before(fresh[0])
     if not_before > desk.now:
         deliveries.given_back(fresh, not_before)
-    elif fresh[0].digest:
-        _hand_over(channel, fresh, compose.digest(fresh, scenes, desk.wishes, channel))
-    else:
-        _hand_over(channel, fresh, compose.message(fresh[0], scenes[fresh[0].game_id], desk.wishes, channel))
+        return None
+    if fresh[0].digest:
+        return _Fresh(fresh, compose.digest(fresh, scenes, desk.wishes, channel))
+    return _Fresh(fresh, compose.message(fresh[0], scenes[fresh[0].game_id], desk.wishes, channel))
 
 
 def _scenes(channel: Channel, claimed: Sequence[Delivery]) -> dict[UUID | None, Snapshot | None]:
@@ -156,10 +273,10 @@ def _drop(desk: Desk, one: Delivery, reason: str) -> bool:
     return stands_in
 
 
-def _hand_over(channel: Channel, claimed: Sequence[Delivery], message: OutgoingMessage) -> None:
+def _outcome(channel: Channel, claimed: Sequence[Delivery], attempt: Callable[[], Result]) -> Result | None:
+    """Return the result of an attempt; if it failed, record what that means for these, and return None."""
     try:
-        with spans.span("message", channel.name):
-            receipt = channel.send(claimed[0].device, message)
+        return attempt()
     except Gone:
         deliveries.dropped(claimed, "gone")
     except Refused as refusal:
@@ -169,8 +286,7 @@ def _hand_over(channel: Channel, claimed: Sequence[Delivery], message: OutgoingM
     except Exception as error:  # noqa: BLE001 - any failure on the way means a retry
         logger.warning("%s: %r", channel.name, error)
         _try_later(channel, claimed, None, repr(error))
-    else:
-        deliveries.sent(claimed, receipt)
+    return None
 
 
 def _try_later(channel: Channel, claimed: Sequence[Delivery], seconds: float | None, error: str) -> None:

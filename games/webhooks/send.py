@@ -8,17 +8,15 @@ killed, its claims expire and another continues.
 from __future__ import annotations
 
 import logging
-import time
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from datetime import timedelta
-from queue import Empty, SimpleQueue
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
 from common import clock, sealing
 from common.outbound.answer import CallFailed
+from common.outbound.calls import Call, Calls, Places, SlowHosts
 from common.outbound.client import post
 from common.process_family import OnePerFamily
 from games import errors, hints
@@ -27,8 +25,7 @@ from players.models import WebhookCursor
 from players.webhooks import queue, signing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from concurrent.futures import Future
+    from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -45,99 +42,13 @@ MOST_CALLS: Final = 512
 """All calls at once, with those that turned out to be slow."""
 CLAIMED: Final = 64
 """Most deliveries of a claim, so that the first is called soon."""
-SLOW_SECONDS: Final = 2.0
-"""A receiver whose call takes longer lets calls wait, until one takes less."""
-REMEMBERED: Final = 10_000
-"""Most receivers that a process knows to let calls wait."""
-CLAIM_EVERY: Final = 0.05
-LOOK_EVERY: Final = 0.2
-"""Seconds between claims while there is work, and between those that found none."""
 SECONDS: Final = 20.0
 """After this time nothing more is claimed. Calls under way are finished, and the rest is left to the next run."""
-SLOW_ENDS: Final = 10.0
-"""Seconds before that after which no more calls to slow receivers are begun: so that few are left at the end."""
 HELD: Final = timedelta(minutes=5)
 """How often deliveries of a quarantined game, and events that may not be sent yet, are tried again."""
 
-
-class SlowReceivers:
-    """The receivers that let the last call of this process wait; the oldest are forgotten first."""
-
-    def __init__(self) -> None:
-        self.names: dict[str, None] = {}
-
-    def note(self, receiver: str, seconds: float) -> None:
-        """Note how long a call has taken, or has taken so far."""
-        self.names.pop(receiver, None)
-        if seconds >= SLOW_SECONDS:
-            self.names[receiver] = None
-            if len(self.names) > REMEMBERED:
-                del self.names[next(iter(self.names))]
-
-
-_slow = SlowReceivers()
+_slow = SlowHosts()
 _family = OnePerFamily()
-
-
-@dataclass(slots=True)
-class _Call:
-    delivery: WebhookDelivery
-    receiver: str
-    slow: bool
-    begun: float = field(default_factory=time.monotonic)
-    took: float | None = None
-
-    def make(self, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Make the call, in a thread of its own, and measure it: its end may be noticed later."""
-        self.begun = time.monotonic()
-        try:
-            return post(self.delivery.webhook.url, body, headers)
-        finally:
-            self.took = time.monotonic() - self.begun
-
-
-@dataclass(slots=True)
-class _Run:
-    """The calls that are under way, oldest first, and those that ended but are not recorded."""
-
-    calls: dict[Future[Answer], _Call] = field(default_factory=dict)
-    ended: SimpleQueue[Future[Answer]] = field(default_factory=SimpleQueue)
-    slow: int = 0
-    made: int = 0
-    claim_at: float = 0.0
-
-    def begin(self, future: Future[Answer], call: _Call) -> None:
-        self.calls[future] = call
-        self.slow += call.slow
-        self.made += 1
-        future.add_done_callback(self.ended.put)
-
-    def room(self, *, slow: bool) -> int:
-        places = SLOW_PLACES - self.slow if slow else PLACES - (len(self.calls) - self.slow)
-        return max(0, min(places, MOST_CALLS - len(self.calls), CLAIMED))
-
-    def finished(self, seconds: float) -> dict[Future[Answer], _Call]:
-        """Wait for the end of a call, and return all that have ended by then."""
-        found = {}
-        try:
-            future = self.ended.get(timeout=seconds)
-            while True:
-                found[future] = call = self.calls.pop(future)
-                self.slow -= call.slow
-                _slow.note(call.receiver, call.took or 0.0)
-                future = self.ended.get_nowait()
-        except Empty:
-            return found
-
-    def note_slow(self, now: float) -> None:
-        """Give calls that take long another place, without waiting for their end."""
-        for call in self.calls.values():
-            if now - call.begun < SLOW_SECONDS:
-                break  # the later ones are younger
-            if call.took is None:
-                self.slow += not call.slow
-                call.slow = True
-                _slow.note(call.receiver, now - call.begun)
 
 
 def run(seconds: float = SECONDS) -> int:
@@ -145,18 +56,17 @@ def run(seconds: float = SECONDS) -> int:
 
     0 if another process of this worker is at it: the worker's other processes are for other work.
     """
-    state = _Run()
-    with ThreadPoolExecutor(MOST_CALLS, thread_name_prefix="webhook") as pool:
+    calls: Calls[WebhookDelivery, Answer]
+    with Calls.opened(Places(PLACES, SLOW_PLACES, MOST_CALLS, CLAIMED), _slow, "webhook") as calls:
         with _family.held() as mine:
             if not mine:
                 return 0
-            if not _call_until(pool, state, seconds):
-                return state.made
+            if not calls.make_due(seconds, partial(_claim, calls), _settle):
+                return calls.made
         # Another process may begin while this one waits for its last calls.
         hints.call_webhooks()
-        while state.calls:
-            _settle(state.finished(LOOK_EVERY))
-    return state.made
+        calls.make_last(_settle)
+    return calls.made
 
 
 def run_until_none_is_left() -> None:
@@ -165,36 +75,18 @@ def run_until_none_is_left() -> None:
         pass
 
 
-def _call_until(pool: ThreadPoolExecutor, state: _Run, seconds: float) -> bool:
-    """Make calls; return False if none is left, True if time is up."""
-    begun = time.monotonic()
-    end, slow_end = begun + seconds, begun + max(seconds - SLOW_ENDS, seconds / 2)
-    while (now := time.monotonic()) < end:
-        state.note_slow(now)
-        if now >= state.claim_at:
-            claimed = _claim(pool, state, slow=False)
-            if now < slow_end:
-                claimed += _claim(pool, state, slow=True)
-            if not claimed and not state.calls:
-                return now >= slow_end
-            state.claim_at = now + (0 if claimed >= CLAIMED else CLAIM_EVERY if claimed else LOOK_EVERY)
-        _settle(state.finished(max(0.0, min(state.claim_at, end) - time.monotonic())))
-    return True
-
-
-def _claim(pool: ThreadPoolExecutor, state: _Run, *, slow: bool) -> int:
-    """Claim deliveries while there is room, and start their calls. Returns how many were claimed."""
-    room = state.room(slow=slow)
-    claimed = queue.claim(room, _slow.names, is_slow=slow) if room else []
+def _claim(calls: Calls[WebhookDelivery, Answer], room: int, slow: bool) -> int:  # noqa: FBT001 - as `Calls` has it
+    """Claim at most `room` deliveries, and start their calls. Returns how many were claimed."""
+    claimed = queue.claim(room, _slow.names, is_slow=slow)
     if claimed:
         now, ended = clock.now(), queue.ended(one.webhook for one in claimed)
         for delivery in claimed:
-            _start(pool, state, delivery, now, slow=slow, ended=delivery.webhook_id in ended)
+            _start(calls, delivery, now, slow=slow, ended=delivery.webhook_id in ended)
     return len(claimed)
 
 
 def _start(
-    pool: ThreadPoolExecutor, state: _Run, delivery: WebhookDelivery, now: datetime, *, slow: bool, ended: bool
+    calls: Calls[WebhookDelivery, Answer], delivery: WebhookDelivery, now: datetime, *, slow: bool, ended: bool
 ) -> None:
     webhook = delivery.webhook
     try:
@@ -219,8 +111,8 @@ def _start(
         logger.exception("webhook %s: delivery %s cannot be made", webhook.id, delivery.id)
         queue.failed(delivery, queue.INTERNAL, status=None)
     else:
-        call = _Call(delivery, queue.receiver(webhook), slow)
-        state.begin(pool.submit(call.make, body, headers), call)
+        make = partial(post, webhook.url, body, headers)
+        calls.begin(Call(delivery, queue.receiver(webhook), make, slow=slow))
 
 
 def _not_for_them(delivery: WebhookDelivery) -> None:
@@ -236,25 +128,26 @@ def _switch_off(delivery: WebhookDelivery, reason: str) -> None:
             disable.tell(delivery.webhook, reason)
 
 
-def _settle(finished: dict[Future[Answer], _Call]) -> None:
+def _settle(ended: Sequence[Call[WebhookDelivery, Answer]]) -> None:
     """Record how calls ended, and cut the next batches of the games that were accepted."""
     accepted: dict[UUID, int] = {}
     games = set()
-    for future, call in finished.items():
-        status = _accepted(future, call.delivery)
+    for call in ended:
+        status = _accepted(call)
         if status is not None:
-            accepted[call.delivery.id] = status
-            if call.delivery.game_id is not None:
-                games.add(call.delivery.game_id)
+            accepted[call.subject.id] = status
+            if call.subject.game_id is not None:
+                games.add(call.subject.game_id)
     queue.sent(accepted)
     if games:
         batches.cut_or_log(*games)
 
 
-def _accepted(future: Future[Answer], delivery: WebhookDelivery) -> int | None:
+def _accepted(call: Call[WebhookDelivery, Answer]) -> int | None:
     """Return the status of an answer that accepts the call; else None, and the failure is recorded."""
+    delivery = call.subject
     try:
-        answer = future.result()
+        answer = call.result()
     except CallFailed as failure:
         _failed(delivery, failure.reason)
         return None

@@ -14,12 +14,13 @@ import msgspec
 from django.db import connection
 
 from common.clock import ServiceNow
+from common.database import queries
 from common.database.prepared import Prepared
 from players.models import Delivery
-from players.notifications import kinds
+from players.notifications import devices, kinds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -106,15 +107,40 @@ def claim(channel: str, *, ordered: bool) -> list[Delivery]:
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, (channel, ordered, channel, LEASE_SECONDS))
         ids = [row[0] for row in cursor.fetchall()]
-    return (
-        list(
-            Delivery.objects.filter(id__in=ids)
-            .select_related("notification__about", "notification__player")
-            .order_by("number")
-        )
-        if ids
-        else []
+    return _claimed(ids)
+
+
+# A device that was forgotten has no host. Such deliveries are claimed with those to hosts that do not let pushes wait.
+_CLAIM_PUSHES: Final = f"""
+    WITH first AS (
+        SELECT c.id FROM players_delivery c LEFT JOIN players_device d ON d.id = c.device
+         WHERE c.channel = %(channel)s AND c.state = 'pending' AND c.next_at <= service_now()
+           AND (coalesce({devices.HOST}, '') = ANY(%(slow)s::text[])) = %(is_slow)s::boolean
+         ORDER BY c.next_at LIMIT %(limit)s::int FOR UPDATE OF c SKIP LOCKED)
+    UPDATE players_delivery t
+       SET next_at = service_now() + make_interval(secs => %(lease)s::float8), attempts = t.attempts + 1
+      FROM first WHERE t.id = first.id
+ RETURNING t.id
+"""  # noqa: S608 - constants only
+
+
+def claim_pushes(channel: str, limit: int, slow: Collection[str] = (), *, is_slow: bool = False) -> list[Delivery]:
+    """Claim at most `limit` due deliveries of a channel of pushes, which has neither digests nor an order.
+
+    `slow`: the hosts that let pushes wait. Deliveries to these are claimed if `is_slow`, else those to all others.
+    """
+    rows = queries.rows(
+        _CLAIM_PUSHES, channel=channel, limit=limit, slow=list(slow), is_slow=is_slow, lease=LEASE_SECONDS
     )
+    return _claimed([row[0] for row in rows])
+
+
+def _claimed(ids: Sequence[UUID]) -> list[Delivery]:
+    """Return claimed deliveries, oldest first."""
+    if not ids:
+        return []
+    found = Delivery.objects.filter(id__in=ids).select_related("notification__about", "notification__player")
+    return list(found.order_by("number"))
 
 
 def sent(deliveries: Sequence[Delivery], receipt: str) -> None:

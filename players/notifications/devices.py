@@ -27,6 +27,8 @@ REGISTERED: Final = """
 ARRAY(SELECT d.id FROM players_device d WHERE d.player_id = reader.id AND d.kind = '{kind}' ORDER BY d.created, d.id)
 """
 """The devices of one kind of the player `reader.id`, oldest first: an expression in SQL."""
+HOST: Final = "CASE d.kind WHEN 'webpush' THEN split_part(d.address, '/', 3) ELSE '' END"
+"""The host and port of the device `d`: an expression in SQL."""
 MAX_DEVICES: Final = 20
 """Per player. Beyond this, the device registered longest ago is deleted."""
 _POINT_BYTES: Final = 65
@@ -74,6 +76,11 @@ def devices_of(*, player_id: UUID, kind: str | None = None) -> list[Device]:
 def device(*, device_id: UUID, kind: str) -> Device | None:
     """Return the device of that id and kind, if it still exists and its owner is active."""
     return Device.objects.filter(id=device_id, kind=kind, player__is_active=True).first()
+
+
+def host(device: Device) -> str:
+    """Return the host and port of a push endpoint, as `HOST` does; "" for a token, whose service is always the same."""
+    return device.address.split("/")[2] if device.kind == Device.Kind.WEBPUSH else ""
 
 
 def forget(*, player_id: UUID, device_id: UUID) -> None:

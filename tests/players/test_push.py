@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any, Self
@@ -25,6 +27,7 @@ from players.notifications.channels.apns import ApnsChannel
 from players.notifications.channels.fcm import FcmChannel
 from players.notifications.channels.push import SIZE
 from players.notifications.channels.webpush import WebPushChannel
+from tests.faults.stack import happens
 from tests.players.http2_receiver import Http2Receiver
 from tests.players.receivers import Receiver, Reply, certificate_for
 from tests.players.subscriptions import Browser
@@ -245,6 +248,41 @@ def test_a_fresh_access_token_is_asked_for_when_the_old_one_is_not_taken(ada: UU
         channel.send(device.id, message(ada))
     channel.send(device.id, message(ada))
     assert len(account.messages) == 2
+
+
+class CountingLock:
+    """A lock that counts who came to it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.asked = 0
+
+    def __enter__(self) -> None:
+        self.asked += 1
+        self.lock.acquire()
+
+    def __exit__(self, *_error: object) -> None:
+        self.lock.release()
+
+
+def test_an_access_token_that_is_not_granted_is_asked_for_by_one_of_many_pushes(
+    ada: UUID, account: Firebase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = devices.register(player_id=ada, kind="fcm", address=PHONE)
+    channel, lock, asked = FcmChannel(), CountingLock(), []
+    monkeypatch.setattr(channel, "lock", lock)
+
+    def refuse(received: Received) -> Reply:
+        asked.append(received.path)
+        happens(lambda: lock.asked == 4, 9)
+        return Reply(503)
+
+    monkeypatch.setattr(account.receiver, "answer", refuse)
+    ready = [channel.ready(device.id, message(ada)) for _ in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        failures = [threads.submit(one.make) for one in ready]
+    assert all(isinstance(one.exception(), Later) for one in failures)
+    assert asked == ["/token"], "else each would wait as long, one after the other"
 
 
 @pytest.fixture

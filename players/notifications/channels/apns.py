@@ -16,12 +16,12 @@ from django.utils import timezone
 from common.outbound.client import post
 from players.notifications import push as push_keys
 from players.notifications.channels.base import Later, Refused
-from players.notifications.channels.push import PushChannel, essence, padded, ttl
+from players.notifications.channels.push import PushChannel, essence, padded
 
 if TYPE_CHECKING:
     from common.outbound.answer import Answer
-    from players.models import Device
     from players.notifications.channels.base import OutgoingMessage
+    from players.notifications.channels.push import ReadyPush
     from players.notifications.push import Apns
 
 TOKEN_SECONDS: Final = 45 * 60
@@ -41,24 +41,25 @@ class ApnsChannel(PushChannel):
         self.token = ""
         self.good_until = 0.0
 
-    def push(self, device: Device, message: OutgoingMessage) -> Answer:
+    def push(self, ready: ReadyPush) -> Answer:
         """Post over HTTP/2. Raises `CallFailed`, `Later`, `Refused`."""
         keys = push_keys.apns()
         if keys is None:
             raise Refused("APNs is off")
+        token = self._provider_token(keys)
         headers = {
-            "authorization": f"bearer {self._provider_token(keys)}",
+            "authorization": f"bearer {token}",
             "apns-topic": keys.topic,
             "apns-push-type": "alert",
-            "apns-id": str(message.id),
-            "apns-priority": "10" if message.urgency == "high" else "5",
-            "apns-expiration": str(int(timezone.now().timestamp()) + ttl(message)),
+            "apns-id": str(ready.message.id),
+            "apns-priority": "10" if ready.message.urgency == "high" else "5",
+            "apns-expiration": str(int(timezone.now().timestamp()) + ready.ttl),
         }
-        if message.collapse is not None:
-            headers["apns-collapse-id"] = message.collapse
-        answer = post(f"{keys.url}/3/device/{device.address}", padded(self.payload(message)), headers, http2=True)
+        if ready.message.collapse is not None:
+            headers["apns-collapse-id"] = ready.message.collapse
+        answer = post(f"{keys.url}/3/device/{ready.device.address}", padded(ready.payload), headers, http2=True)
         if answer.status == FORBIDDEN:
-            self.good_until = 0.0
+            self._forget(token)
             raise Later(f"the provider token was not taken: {_reason(answer)}")
         return answer
 
@@ -87,6 +88,12 @@ class ApnsChannel(PushChannel):
                 self.token = jwt.encode(claims, keys.private_key, "ES256", headers={"kid": keys.key_id})
                 self.good_until = time.monotonic() + TOKEN_SECONDS
             return self.token
+
+    def _forget(self, token: str) -> None:
+        """Have a new token made, once for all calls that were made with this one."""
+        with self.lock:
+            if token == self.token:
+                self.good_until = 0.0
 
 
 def _reason(answer: Answer) -> str:

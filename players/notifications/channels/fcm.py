@@ -20,8 +20,8 @@ from players.notifications.channels.push import SIZE, PushChannel, encode, essen
 
 if TYPE_CHECKING:
     from common.outbound.answer import Answer
-    from players.models import Device
     from players.notifications.channels.base import OutgoingMessage
+    from players.notifications.channels.push import ReadyPush
     from players.notifications.push import Fcm
 
 SCOPE: Final = "https://www.googleapis.com/auth/firebase.messaging"
@@ -42,18 +42,20 @@ class FcmChannel(PushChannel):
         self.lock = threading.Lock()
         self.token = ""
         self.good_until = 0.0
+        self.failed_at = 0.0
 
-    def push(self, device: Device, message: OutgoingMessage) -> Answer:
+    def push(self, ready: ReadyPush) -> Answer:
         """Post with an access token. Raises `CallFailed`, `Later`, `Refused`."""
         account = push_keys.fcm()
         if account is None:
             raise Refused("FCM is off")
-        headers = {"Authorization": f"Bearer {self._access_token(account)}", "Content-Type": "application/json"}
+        token = self._access_token(account)
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         address = f"{account.url}/v1/projects/{quote(account.project, safe='')}/messages:send"
-        sent = {**self.payload(message), "token": device.address}
+        sent = {**ready.payload, "token": ready.device.address}
         answer = post(address, encode({"message": sent}).ljust(SIZE), headers)
         if answer.status == UNAUTHORIZED:
-            self.good_until = 0.0
+            self._forget(token)
             raise Later("the access token was not taken")
         return answer
 
@@ -79,23 +81,43 @@ class FcmChannel(PushChannel):
         return str(_json(answer).get("name", answer.status))[:200]
 
     def _access_token(self, account: Fcm) -> str:
-        """Return our access token, valid for an hour (RFC 7523); request a new one when it ends. Raises `Later`."""
+        """Return our access token; request a new one when it ends. Raises `CallFailed`, `Later`.
+
+        One thread requests it. If that fails, those that waited for it do not ask again: they would take one after the
+        other as long as it did.
+        """
+        asked = time.monotonic()
         with self.lock:
+            if asked < self.failed_at:
+                raise Later("no access token")
             if time.monotonic() >= self.good_until:
-                now = int(time.time())
-                claims = {
-                    "iss": account.email, "scope": SCOPE, "aud": account.token_url,
-                    "iat": now, "exp": now + ASSERTION_SECONDS,
-                }  # fmt: skip
-                form = {"grant_type": GRANT, "assertion": jwt.encode(claims, account.private_key, "RS256")}
-                headers = {"Content-Type": "application/x-www-form-urlencoded"}
-                answer = post(account.token_url, urlencode(form).encode(), headers)
-                granted = _json(answer)
-                if not answer.ok or "access_token" not in granted:
-                    raise Later(f"no access token: status {answer.status}", seconds=answer.retry_after)
-                self.token = str(granted["access_token"])
-                self.good_until = time.monotonic() + float(granted.get("expires_in", 0)) - EARLY
+                try:
+                    self._request_token(account)
+                except Exception:
+                    self.failed_at = time.monotonic()
+                    raise
             return self.token
+
+    def _request_token(self, account: Fcm) -> None:
+        """Request a token, valid for an hour (RFC 7523). Raises `CallFailed`, `Later`."""
+        now = int(time.time())
+        claims = {
+            "iss": account.email, "scope": SCOPE, "aud": account.token_url, "iat": now, "exp": now + ASSERTION_SECONDS,
+        }  # fmt: skip
+        form = {"grant_type": GRANT, "assertion": jwt.encode(claims, account.private_key, "RS256")}
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        answer = post(account.token_url, urlencode(form).encode(), headers)
+        granted = _json(answer)
+        if not answer.ok or "access_token" not in granted:
+            raise Later(f"no access token: status {answer.status}", seconds=answer.retry_after)
+        self.token = str(granted["access_token"])
+        self.good_until = time.monotonic() + float(granted.get("expires_in", 0)) - EARLY
+
+    def _forget(self, token: str) -> None:
+        """Have a new token requested, once for all calls that were made with this one."""
+        with self.lock:
+            if token == self.token:
+                self.good_until = 0.0
 
 
 def _json(answer: Answer) -> dict[str, Any]:

@@ -6,6 +6,7 @@ A push holds what a lock screen may show, and every push of a kind has the same 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -18,7 +19,7 @@ from players.notifications.channels import push_outbox
 from players.notifications.channels.base import Gone, Later, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
     from common.outbound.answer import Answer
@@ -60,31 +61,26 @@ class PushChannel(ABC):
 
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:
         """Push the message; the receipt is the service's id of it. Raises `Gone`, `Later`, `Refused`."""
+        ready = self.ready(device, message)
+        return ready.ended(ready.make)
+
+    def ready(self, device: UUID | None, message: OutgoingMessage) -> ReadyPush:
+        """Return the push as a call still to be made. Raises `Gone`, `Refused`."""
         found = None if device is None else devices.device(device_id=device, kind=self.name)
         if found is None or found.player_id != message.player_id:
             raise Gone
-        kept = push_outbox.keep(found, message, self.payload(message))
-        if kept is not None and self.name not in push_keys.configured():
-            return kept.name
-        try:
-            answer = self.push(found, message)
-        except CallFailed as failure:
-            # An endpoint that may not be called now may not be called later either.
-            raise (Refused if failure.reason == "url" else Later)(failure.reason) from None
-        if answer.ok:
-            return self.receipt(answer)
-        if self.is_gone(answer):
-            devices.gone(found)
-            raise Gone
-        raise _failure(answer)
+        payload = self.payload(message)
+        kept = push_outbox.keep(found, message, payload)
+        instead = kept.name if kept is not None and self.name not in push_keys.configured() else None
+        return ReadyPush(self, found, message, payload, ttl(message), instead)
 
     @abstractmethod
     def payload(self, message: OutgoingMessage) -> Mapping[str, Any]:
         """Return what the device gets, before it is padded and encrypted."""
 
     @abstractmethod
-    def push(self, device: Device, message: OutgoingMessage) -> Answer:
-        """Make the call. Raises `CallFailed`, `Later`, `Refused`."""
+    def push(self, ready: ReadyPush) -> Answer:
+        """Make the call, in any thread and without the database. Raises `CallFailed`, `Later`, `Refused`."""
 
     @abstractmethod
     def is_gone(self, answer: Answer) -> bool:
@@ -93,6 +89,44 @@ class PushChannel(ABC):
     def receipt(self, answer: Answer) -> str:
         """Return the receipt for the ledger."""
         return str(answer.status)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyPush:
+    """A push to a device. `ttl`: the seconds until it is stale; `instead`: the receipt of one that is only a file."""
+
+    channel: PushChannel
+    device: Device
+    message: OutgoingMessage
+    payload: Mapping[str, Any]
+    ttl: int
+    instead: str | None
+
+    @property
+    def host(self) -> str:
+        """The host and port of the service that is called, as `players.notifications.deliveries` does."""
+        return devices.host(self.device)
+
+    def make(self) -> str:
+        """Make the call, in any thread and without the database. Raises `Gone`, `Later`, `Refused`."""
+        if self.instead is not None:
+            return self.instead
+        try:
+            answer = self.channel.push(self)
+        except CallFailed as failure:
+            # An endpoint that may not be called now may not be called later either.
+            raise (Refused if failure.reason == "url" else Later)(failure.reason) from None
+        if answer.ok:
+            return self.channel.receipt(answer)
+        raise Gone if self.channel.is_gone(answer) else _failure(answer)
+
+    def ended(self, result: Callable[[], str]) -> str:
+        """Return the result of `make`, or raise its error; a device that is gone is forgotten."""
+        try:
+            return result()
+        except Gone:
+            devices.gone(self.device)
+            raise
 
 
 def _failure(answer: Answer) -> Exception:

@@ -14,12 +14,13 @@ from common.outbound import urls
 from common.outbound.client import post
 from players.notifications import push as push_keys
 from players.notifications.channels.base import Refused
-from players.notifications.channels.push import SIZE, PushChannel, encode, essence, padded, ttl
+from players.notifications.channels.push import SIZE, PushChannel, encode, essence, padded
 
 if TYPE_CHECKING:
     from common.outbound.answer import Answer
     from players.models import Device
     from players.notifications.channels.base import OutgoingMessage
+    from players.notifications.channels.push import ReadyPush
 
 TOKEN_SECONDS: Final = 12 * 3600
 GONE: Final = frozenset({404, 410})
@@ -30,18 +31,18 @@ class WebPushChannel(PushChannel):
 
     name = "webpush"
 
-    def push(self, device: Device, message: OutgoingMessage) -> Answer:
+    def push(self, ready: ReadyPush) -> Answer:
         """Encrypt and post. Raises `CallFailed`, `Refused`."""
         headers = {
-            "TTL": str(ttl(message)),
-            "Urgency": message.urgency,
+            "TTL": str(ready.ttl),
+            "Urgency": ready.message.urgency,
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "Authorization": _authorization(device.address),
+            "Authorization": _authorization(ready.device.address),
         }
-        if message.collapse is not None:
-            headers["Topic"] = message.collapse
-        return post(device.address, _encrypted(device, padded(self.payload(message))), headers)
+        if ready.message.collapse is not None:
+            headers["Topic"] = ready.message.collapse
+        return post(ready.device.address, _encrypted(ready.device, padded(ready.payload)), headers)
 
     def payload(self, message: OutgoingMessage) -> dict[str, Any]:
         """Return the data for the page's service worker: first as many actions as fit, then as many facts."""
