@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db(transaction=True)
 
 BY_GAME: Final = re.compile(
-    "game|seat|former_seat|game_secret|event(_[0-9]+)?|command|outbox|snapshot|game_archive(_.*)?|audit_mark"
+    "game|seat|former_seat|loan|game_secret|event(_[0-9]+)?|command|outbox|snapshot|game_archive(_.*)?|audit_mark"
     "|automatic_move|standing_orders"
 )
 """The tables that are distributed by the id of the game."""
