@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from common.http.types import Body, Moment
-from games.wire.requests import ShortText
+from games.wire.requests import Query, ShortText
 from games.wire.scalars import Id, SeatNumber
 
 MOST_HOURS: Final = 48
@@ -39,7 +39,7 @@ class LoanAcceptance(Body, frozen=True, kw_only=True):
     code: ShortText
 
 
-class LoanQuery(msgspec.Struct, frozen=True, kw_only=True):
+class LoanQuery(Query, frozen=True, kw_only=True):
     """The query of a loan."""
 
     code: Annotated[ShortText, Meta(description="The code of an offer, for somebody without a seat.")] | None = None

@@ -90,18 +90,22 @@ GUARDS: Final = {
 """Functions that decide who may do or see something."""
 STATEMENTS: Final = {
     Statement(
-        "games.reads.one_game:FINISHED",
-        "s.player_id = %(player)s::uuid",
-        "%(player)s::uuid IS NOT NULL AND s.seat_no = 0",
+        "games.reads.one_game:FINISHED", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"
     ): "read_transcript",
     Statement(
-        "games.store.reader:PAGE", "s.player_id = %(player)s::uuid", "%(player)s::uuid IS NOT NULL AND s.seat_no = 0"
+        "games.store.reader:PAGE",
+        "own.player_id = %(player)s::uuid",
+        "%(player)s::uuid IS NOT NULL AND own.seat_no = 0",
     ): "list_events",
     Statement(
-        "games.store.reader:HEAD", "s.player_id = %(player)s::uuid", "%(player)s::uuid IS NOT NULL AND s.seat_no = 0"
+        "games.store.reader:HEAD",
+        "own.player_id = %(player)s::uuid",
+        "%(player)s::uuid IS NOT NULL AND own.seat_no = 0",
     ): "read_state",
     Statement(
-        "games.reads.lists:MINE", "seat.player_id = %(player)s::uuid", "%(player)s::uuid IS NOT NULL"
+        "games.reads.lists:MINE",
+        "player_id = %(player)s::uuid AND over_at IS NULL",
+        "%(player)s::uuid IS NOT NULL AND over_at IS NULL",
     ): "list_my_games",
     Statement("games.matchmaking.seeks:_OF_PLAYER", "player_id = %s::uuid", "%s::uuid IS NOT NULL"): "list_my_seeks",
     Statement("games.reads.lists:OWN", "mine.player_id = %(viewer)s::uuid", "true"): "list_games",

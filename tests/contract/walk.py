@@ -236,7 +236,7 @@ class Walk:
         at = f"/v1/me/seeks/{seek['id']}"
         self._ok(self.ada.get("/v1/me/seeks"))
         self._ok(self.stranger.get("/v1/seeks"))
-        with tables.travelled(3700):
+        with tables.travelled(6 * 3600 + 100):
             matchmaking_job.run()
             self._ok(self.ada.get(at))
             self._ok(self.ada.send(f"{at}/confirm"))

@@ -56,7 +56,7 @@ def test_a_stream_tells_what_the_events_tell(four: list[Person]) -> None:
     for seat, person in enumerate(four):
         events = person.client.get(f"/v1/games/{game}/events?limit=500").json()["events"]
         (deal,) = [b"%d" % entry["seq"] for entry in events if entry["event"]["type"] == "hands_dealt"]
-        (streamed,) = [fact for seq, fact in told(news, seat).events if b"%d" % seq == deal]
+        (streamed,) = [fact for seq, fact in told(news, updates.Place(seat)).events if b"%d" % seq == deal]
         assert streamed.count(b"null") >= 2
         assert news.sight.shown_to(seat) == (seat ^ 1,)
     assert news.sight.shown_to(None) == ()
