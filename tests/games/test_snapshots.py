@@ -68,13 +68,21 @@ def test_a_missing_snapshot_is_made_anew_and_is_the_same(game: UUID) -> None:
 
 
 @pytest.mark.parametrize("stamp", ["state_format", "engine_version"])
-def test_a_snapshot_of_other_code_is_passed_over_and_made_anew(game: UUID, stamp: str) -> None:
+def test_a_snapshot_of_older_code_is_passed_over_and_made_anew(game: UUID, stamp: str) -> None:
     before = kept(game)
-    tables.raw(f"UPDATE snapshot SET state = 'gibberish', {stamp} = {stamp} + 1 WHERE game_id = %s", game)  # noqa: S608
-    version = tables.version_of(game)
-    moment = replay.moment(game, version)
+    tables.raw(f"UPDATE snapshot SET state = 'gibberish', {stamp} = {stamp} - 1 WHERE game_id = %s", game)  # noqa: S608
+    moment = replay.moment(game, tables.version_of(game))
     assert engine.encode_table(moment.table, spec=False) == folds(game)[-1]
     assert kept(game) == before
+
+
+@pytest.mark.parametrize("stamp", ["state_format", "engine_version"])
+def test_a_snapshot_of_newer_code_is_passed_over_and_left_to_it(game: UUID, stamp: str) -> None:
+    tables.raw(f"UPDATE snapshot SET state = 'newer', {stamp} = {stamp} + 1 WHERE game_id = %s", game)  # noqa: S608
+    newer = kept(game)
+    moment = replay.moment(game, tables.version_of(game))
+    assert engine.encode_table(moment.table, spec=False) == folds(game)[-1]
+    assert kept(game) == newer
 
 
 def test_a_late_version_needs_no_early_event(game: UUID) -> None:
