@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from common import clock
 from games.inspector.timeline import Entry, seat_name, story
-from games.models import Found, Game, Outage, OutboxEntry
+from games.models import Found, Game, Loan, Outage, OutboxEntry
 from games.store import asked_seats, reader, seats
 from games.types import FAILING, SeatKind, Status, Work
 from players.models import Delivery, Notification, Reminder, WebhookCursor, WebhookDelivery
@@ -86,15 +86,14 @@ class _Case:
 def explain(game_id: UUID, *, operator: UUID | None = None, last: int = MOST) -> Explanation | None:
     """Return the explanation of a game with its `last` entries; None if there is no such game.
 
-    An operator who plays in a running match gets no messages to others: their absence could tell that a seat has no
-    choice.
+    An operator who plays in a running match, or has played for a friend, gets no messages to others: that there are
+    none could tell that a seat has no choice.
     """
     game = Game.objects.filter(id=game_id).first()
     if game is None:
         return None
     sitting = seats.read(game.seats)
-    plays = operator is not None and any(one.player == operator for one in sitting)
-    kept_back = plays and game.status != Status.FINISHED
+    kept_back = operator is not None and _plays(operator, game_id, sitting) and game.status != Status.FINISHED
     case = _Case(game, sitting, operator if kept_back else None, clock.now())
     told = story(reader.read(game_id, 0, game.version))
     entries = [*told.entries]
@@ -124,6 +123,12 @@ def explain(game_id: UUID, *, operator: UUID | None = None, last: int = MOST) ->
         left_out=max(0, len(entries) - most),
         kept_back=kept_back,
     )
+
+
+def _plays(operator: UUID, game_id: UUID, sitting: tuple[SeatRecord, ...]) -> bool:
+    """Return whether the operator has a seat, or had one on loan in this match."""
+    mine = any(one.player == operator for one in sitting)
+    return mine or Loan.objects.filter(game_id=game_id, borrower_id=operator).exists()
 
 
 def _promised(case: _Case) -> list[str]:

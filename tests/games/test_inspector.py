@@ -22,6 +22,7 @@ from games.audit import auditor
 from games.clock.control import control
 from games.models import OutboxEntry
 from games.notifications import create_for_command
+from games.services import loans
 from games.store import load, quarantine
 from games.types import Status, Work
 from players.models import Delivery, Notification, Player, Reminder, WebhookCursor
@@ -277,6 +278,20 @@ def test_operators_who_play_in_a_match_see_their_own_messages_only_until_it_is_o
     assert "your_turn to A" not in client.get(f"/admin/games/game/{game}/timeline/").content.decode()
     tables.raw("UPDATE game SET status = %s WHERE id = %s", int(Status.FINISHED), game)
     assert len(lines(game, "message", olga)) == 2
+
+
+def test_operators_who_have_borrowed_a_seat_see_no_messages_to_others() -> None:
+    _, olga = operator()
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob)
+    offered = loans.offer(game_id=game, player=bob, seat=1, hours=1, wanted="").loan
+    assert offered is not None
+    loans.accept(game_id=game, player=olga, seat=1, code=offered.code)
+    Notification.objects.all().delete()
+    deliver(game, ann, "sent")
+    assert lines(game, "message", olga) == []
+    tables.later(3601)  # the loan is over, but what they have seen is not
+    assert lines(game, "message", olga) == []
 
 
 # -- The page in the admin ---------------------------------------------------------------------------------------------
