@@ -38,7 +38,7 @@ def check(game: Json, log: Sequence[Json]) -> None:
 def _said_of_the_table(game: Json) -> Json:
     """Return what the service says of the table, in the form of the engine's view."""
     seats = [
-        {name: value for name, value in seat.items() if name not in ("player_id", "name", "bot")}
+        {name: value for name, value in seat.items() if name not in ("player_id", "name", "bot", "lent_until")}
         for seat in game["seats"]
     ]
     hand = [{name: card[name] for name in ("card", "handle", "back")} for card in game["view"]["hand"] or ()]

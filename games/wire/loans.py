@@ -42,7 +42,16 @@ class LoanAcceptance(Body, frozen=True, kw_only=True):
 class LoanQuery(Query, frozen=True, kw_only=True):
     """The query of a loan."""
 
-    code: Annotated[ShortText, Meta(description="The code of an offer, for somebody without a seat.")] | None = None
+    code: (
+        Annotated[
+            ShortText,
+            Meta(
+                description="The code of an offer, for somebody without a seat.",
+                extra_json_schema={"pattern": "^[!-~]*$"},
+            ),
+        ]
+        | None
+    ) = None
 
 
 class Loan(msgspec.Struct, frozen=True, kw_only=True):

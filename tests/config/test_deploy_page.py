@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -114,8 +115,10 @@ def test_the_table_of_the_doctor_has_its_checks() -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """Start a PostgreSQL with nothing but a superuser, as Debian's is; yield libpq's variables for that."""
     home = tmp_path_factory.mktemp("server")
-    for folder in (home, *home.parents[:2]):
-        folder.chmod(0o755)
+    for folder in (home, *home.parents):
+        mode = stat.S_IMODE(folder.stat().st_mode)
+        if not mode & stat.S_IXOTH:
+            folder.chmod(mode | 0o055)  # the account of the server has to get there
     account = servers_account()
     programs = postgres_programs(account, state_home())
     data, port = home / "data", free_port()

@@ -22,6 +22,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import connection
 
+from games.leases import slice_of
 from games.notifications import invitations, sweep
 from games.services import worker
 from games.store import archiver
@@ -119,7 +120,7 @@ class Canary:
 
     def rest(self) -> None:
         """Play a match and archive it."""
-        [due] = [due for due in archiver._due(timedelta()) if due.game_id == self.games[-1]]
+        [due] = [one for one in archiver._due(timedelta(), slice_of(self.games[-1])) if one.game_id == self.games[-1]]
         assert archiver.move(due)
 
     def be_noticed(self) -> None:

@@ -26,7 +26,10 @@ CHANGES: Final = {
     ],
     "engine/events/__init__.py": [
         ("from engine.events.control import (\n", "from engine.events.control import (\n    Applauded,\n"),
-        ("    | SeatTakenOver\n)", "    | SeatTakenOver | Applauded\n)"),
+        (
+            "    | SeatTakenOver | SeatLent | SeatReturned\n)",
+            "    | SeatTakenOver | SeatLent | SeatReturned | Applauded\n)",
+        ),
         ("    70: OffsetNoted,\n", "    70: OffsetNoted,\n    250: Applauded,\n"),
         ('    "OffsetNoted",\n', '    "Applauded",\n    "OffsetNoted",\n'),
     ],
