@@ -268,3 +268,13 @@ def test_the_spell_excludes_seven_o_just_for_the_numbers_that_both_are_about(kin
     else:
         rules = engine.resolve(options)
         assert all(rules.cards[symbol].changes_hand for symbol in ("0", "7", str(number)))
+
+
+@pytest.mark.rule("8.3")
+def test_a_play_names_one_of_the_permitted_seats_unless_it_is_the_last_or_there_is_no_choice() -> None:
+    three = seven(SEVEN).table
+    assert engine.targets_to_name(three, 0, "R7", is_last=False) == [1, 2]
+    assert engine.targets_to_name(three, 0, "G1", is_last=False) == []
+    assert engine.targets_to_name(three, 0, "R7", is_last=True) == []
+    two = seven("L cw t=A; A: R7 G1 G2; B: B1; dr: x9; di: R5").table
+    assert engine.targets_to_name(two, 0, "R7", is_last=False) == []

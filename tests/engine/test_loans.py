@@ -30,6 +30,8 @@ def test_only_the_seat_of_a_person_who_plays_on_is_lent() -> None:
     game = timed(FOUR, bots=[3])
     assert code(game, engine.Lend(3, 24), None) == "not_a_player"
     assert code(game, engine.Lend(4, 24), None) == "bad_target"
+    assert code(game, engine.Return(3), None) == "not_a_player"
+    assert code(game, engine.Return(4), None) == "bad_target"
     game.send("B resign")
     assert code(game, engine.Lend(1, 24), None) == "already_resigned"
     service(game, engine.Return(1))  # its player has given it up while it was lent
