@@ -100,15 +100,20 @@ class Figures(NamedTuple):
 
 def figures() -> Figures:
     """Return the figures of all processes; without the server, those of this process."""
-    address: str = settings.CACHE_URL
-    try:
-        line = _line(address)
-        missed: Any = _call(line, "GET", prefixed("limits:uncounted"))
-        refused: Any = _call(line, "HGETALL", prefixed("limits:refused"))
-        tallies: Any = _call(line, "HGETALL", prefixed("tallies"))
-    except FAULTS:
-        _drop()
-        return Figures(counting=False, uncounted=_state.uncounted, refused={}, tallies={})
+    for last in (False, True):
+        try:
+            return _figures(_line(settings.CACHE_URL))
+        except FAULTS as error:
+            _drop()
+            if last or not isinstance(error, Broken):  # as in `_try`
+                break
+    return Figures(counting=False, uncounted=_state.uncounted, refused={}, tallies={})
+
+
+def _figures(line: Connection) -> Figures:
+    missed: Any = _call(line, "GET", prefixed("limits:uncounted"))
+    refused: Any = _call(line, "HGETALL", prefixed("limits:refused"))
+    tallies: Any = _call(line, "HGETALL", prefixed("tallies"))
     return Figures(
         counting=True, uncounted=int(missed or 0) + _state.uncounted, refused=_counts(refused), tallies=_counts(tallies)
     )

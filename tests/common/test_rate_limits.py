@@ -114,6 +114,8 @@ def test_a_script_and_a_connection_that_got_lost_are_noticed_by_nobody(settings:
     answer = counter.count(key, 3, 600, "read")
     assert answer is not None
     assert answer[1] == 1
+    client.client_kill_filter(_type="normal", skipme=True)
+    assert counter.figures().counting
 
 
 def test_refusals_are_counted_by_class() -> None:
