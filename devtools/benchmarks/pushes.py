@@ -8,26 +8,22 @@ cores.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import random
-import shutil
 import statistics
 import time
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-import psycopg
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from common import base64url
 from devtools.benchmarks import machine, webhooks
-from devtools.stack.home import new_test_home
-from devtools.stack.port import free_port
-from devtools.stack.services import services
 
 if TYPE_CHECKING:
     from uuid import UUID
+
+    import psycopg
 
 PEOPLE: Final = 60
 GAMES: Final = 100
@@ -55,26 +51,9 @@ WAITED: Final = f"SELECT extract(epoch FROM d.sent_at - %s)::float8 {GOOD} AND d
 
 def main() -> None:
     """Measure and print."""
-    home = new_test_home()
-    os.environ.pop("DATABASE_URL", None)
-    port = free_port()
-    spawn = multiprocessing.get_context("spawn")
-    receivers = spawn.Process(target=webhooks.receive, args=(port,), daemon=True)
-    try:
-        with services(home, durable=True) as found:
-            os.environ.update(found.environment, DJANGO_SETTINGS_MODULE="config.settings.development")
-            os.environ.setdefault("SECRET_KEY", "of-a-benchmark")
-            os.environ["OUTBOUND_ALLOW"] = "127.0.0.0/8"
-            receivers.start()
-            _prepare(port)
-            postgres = found.children[0].pid
-            with psycopg.connect(found.environment["DATABASE_URL"], autocommit=True) as database:
-                for processes, hangs in ((1, False), (2, False), (1, True)):
-                    _run(database, postgres, processes, hangs=hangs)
-    finally:
-        if receivers.pid:
-            receivers.kill()
-        shutil.rmtree(home, ignore_errors=True)
+    with webhooks.stand(_prepare) as (database, postgres):
+        for processes, hangs in ((1, False), (2, False), (1, True)):
+            _run(database, postgres, processes, hangs=hangs)
 
 
 def _run(database: psycopg.Connection, postgres: int, processes: int, *, hangs: bool) -> None:

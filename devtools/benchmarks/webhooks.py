@@ -15,6 +15,7 @@ import random
 import shutil
 import statistics
 import time
+from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid4
@@ -27,7 +28,7 @@ from devtools.stack.port import free_port
 from devtools.stack.services import services
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from multiprocessing.context import SpawnProcess
 
 PLAYERS: Final = 100
@@ -77,6 +78,19 @@ WHERE type = 'game.moved' AND state = 'sent'
 
 def main() -> None:
     """Measure and print."""
+    with stand(_prepare) as (database, postgres):
+        for path, processes, hanging in (
+            ("/quick", 1, 0), ("/late", 1, 0), ("/late", 2, 0), ("/quick", 1, 1), ("/quick", 1, HANG),
+        ):  # fmt: skip
+            _run(database, postgres, path, processes, hanging)
+
+
+@contextmanager
+def stand(prepare: Callable[[int], None]) -> Iterator[tuple[psycopg.Connection, int]]:
+    """Yield the database of an installation of its own, and PostgreSQL's process; with receivers on this machine.
+
+    `prepare` fills the database for receivers at this port.
+    """
     home = new_test_home()
     os.environ.pop("DATABASE_URL", None)
     port = free_port()
@@ -88,13 +102,9 @@ def main() -> None:
             os.environ.setdefault("SECRET_KEY", "of-a-benchmark")
             os.environ["OUTBOUND_ALLOW"] = "127.0.0.0/8"
             receivers.start()
-            _prepare(port)
-            postgres = found.children[0].pid
+            prepare(port)
             with psycopg.connect(found.environment["DATABASE_URL"], autocommit=True) as database:
-                for path, processes, hanging in (
-                    ("/quick", 1, 0), ("/late", 1, 0), ("/late", 2, 0), ("/quick", 1, 1), ("/quick", 1, HANG),
-                ):  # fmt: skip
-                    _run(database, postgres, path, processes, hanging)
+                yield database, found.children[0].pid
     finally:
         if receivers.pid:
             receivers.kill()
