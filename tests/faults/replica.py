@@ -86,7 +86,7 @@ class Replica:
     def catch_up(self) -> None:
         """Wait until it has everything that is committed now."""
         with psycopg.connect(self._primary, autocommit=True) as session:
-            session.execute("SELECT pg_switch_wal()")  # so that the last commit is on its way, whoever waits for it
+            session.execute("SELECT pg_switch_wal()")  # it sends the last commit to the replica
             found = session.execute("SELECT pg_current_wal_insert_lsn()").fetchone()
         assert found is not None
         deadline = monotonic() + LATEST

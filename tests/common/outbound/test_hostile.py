@@ -272,12 +272,11 @@ def test_a_resolver_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch
 
 
 def test_names_whose_servers_are_silent_hold_up_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    end = threading.Event()
+    asked, end = threading.Semaphore(0), threading.Event()
 
     def getaddrinfo(host: str, *_: object, **__: object) -> list[Any]:
-        asked.append(host)
         if host.startswith("silent"):
+            asked.release()
             end.wait(60)
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.1", 0))]
 
@@ -285,13 +284,12 @@ def test_names_whose_servers_are_silent_hold_up_no_others(monkeypatch: pytest.Mo
     names = [f"https://silent{number}.example.com/" for number in range(40)]
     with ThreadPoolExecutor(len(names)) as pool:
         callers = [pool.submit(_try, name) for name in names]
-        while len(asked) < 40:
-            time.sleep(0.01)
+        assert all(asked.acquire(timeout=30) for _ in names)
         assert _try("https://inside.example.com/") == "address"
         assert not any(caller.done() for caller in callers)
         with pytest.raises(CallFailed, match="address"):
             post(names[0], b"", {}, seconds=0.1)
-        assert len(asked) == 41, "there is one look-up of a name at a time"
+        assert not asked.acquire(blocking=False), "there is one look-up of a name at a time"
         end.set()
 
 
