@@ -307,7 +307,7 @@ class LenderOnly(GameError):
 
 
 class AnotherHandKnown(GameError):
-    """Whoever has borrowed one seat of a match may not play another: they know its hand."""
+    """A player who has borrowed one seat of a match may not play another: they know its hand."""
 
     code = "another_hand_known"
     template = "Another seat of this match was lent to you, so you know a hand that you would play against."
