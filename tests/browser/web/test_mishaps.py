@@ -192,7 +192,8 @@ def test_a_card_on_its_way_lies_on_the_pile_and_leaves_its_place_in_the_hand(win
         page.route(COMMANDS, lambda route: held.append(route))  # noqa: PLW0108  Playwright marks the function
         table = Table(page, windows.service)
         places = page.locator(".hand-place").evaluate_all(PLACES)
-        play(page, "Red 5")
+        with page.expect_request(COMMANDS):  # the table shows the card before it asks
+            play(page, "Red 5")
         pile = page.locator(".discard-pile")
         expect(pile).to_contain_text("Red 5, sending")
         expect(pile.locator(".sent-sign")).to_be_visible()
