@@ -320,7 +320,9 @@ def test_a_push_service_out_of_reach_is_warned_about(settings: Settings) -> None
 
 
 @contextmanager
-def before(service: str, *, appends: bool = True, tells_scheme: bool = True) -> Iterator[str]:
+def before(
+    service: str, *, appends: bool = True, tells_scheme: bool = True, has_streams: bool = True
+) -> Iterator[str]:
     """Run a proxy before the service, which may lack what a proxy has to do; yield its address."""
     behind = urlsplit(service)
 
@@ -335,6 +337,9 @@ def before(service: str, *, appends: bool = True, tells_scheme: bool = True) -> 
                 self.send_header("Location", f"http://127.0.0.1:{self.server.server_address[1]}{self.path}")
                 self.send_header("Content-Length", "0")
                 self.end_headers()
+                return
+            if not has_streams and self.path.endswith("/stream"):
+                self.send_error(502)
                 return
             line = HTTPConnection(str(behind.hostname), behind.port, timeout=20)
             line.request("GET", self.path, headers=headers)
@@ -388,6 +393,13 @@ def test_a_proxy_that_does_not_tell_of_https_fails(live_server: LiveServer, sett
     settings.NUM_PROXIES = 1
     with before(live_server.url, tells_scheme=False) as plain:
         assert "X-Forwarded-Proto" in of_the_proxy(settings, plain)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_proxy_that_does_not_reach_the_streams_process_fails(live_server: LiveServer, settings: Settings) -> None:
+    settings.NUM_PROXIES = 1
+    with before(live_server.url, has_streams=False) as without:
+        assert "streams process" in of_the_proxy(settings, without)
 
 
 @pytest.fixture
@@ -467,7 +479,7 @@ def test_periodic_work_that_nobody_does_fails(settings: Settings) -> None:
     deadlines.beat()
     assert not says(schedule.check())
     tables.raw("UPDATE heartbeat SET beat_at = now() - interval '1 hour'")
-    assert "3600" in says(schedule.check())
+    assert "for 36" in says(schedule.check())  # seconds; the test itself takes some
 
 
 @pytest.mark.django_db
@@ -500,6 +512,8 @@ def test_ledgers_without_a_place_and_full_disks_fail(
     assert "ERASURE_LEDGER" in says(disk.check())
     monkeypatch.setattr(disk, "TOO_LITTLE", 2**63)
     assert "temporary files" in says(disk.check())
+    monkeypatch.setattr(disk, "TOO_FEW", 2**63)
+    assert "more files" in says(disk.check())
 
 
 @pytest.mark.django_db
