@@ -320,9 +320,7 @@ def test_a_push_service_out_of_reach_is_warned_about(settings: Settings) -> None
 
 
 @contextmanager
-def before(
-    service: str, *, appends: bool = True, tells_scheme: bool = True, has_streams: bool = True
-) -> Iterator[str]:
+def before(service: str, *, appends: bool = True, tells_scheme: bool = True, has_streams: bool = True) -> Iterator[str]:
     """Run a proxy before the service, which may lack what a proxy has to do; yield its address."""
     behind = urlsplit(service)
 
@@ -528,6 +526,23 @@ def test_a_database_without_an_archive_and_old_base_backups_fail(settings: Setti
     long_ago = time.time() - 30 * 3600
     os.utime(made, (long_ago, long_ago))
     assert "30 hours" in says(backups.check())
+
+
+@pytest.mark.django_db
+def test_wal_that_is_not_where_backups_are_fails(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BACKUP_FOLDER = str(tmp_path)
+    (tmp_path / "wal").mkdir()
+    (tmp_path / "base-2026-11-27T030000Z").mkdir()
+    # mode, timed, count, failing, age, without a command, newest; the server of tests archives nothing
+    archiver = "SELECT 'on', true, 3, false, 5.0, {without}, '000000010000000000000003'"
+    monkeypatch.setattr(backups, "ARCHIVER", archiver.format(without="false"))
+    assert "000000010000000000000003" in says(backups.check())
+    (tmp_path / "wal/000000010000000000000003").touch()
+    assert not says(backups.check())
+    monkeypatch.setattr(backups, "ARCHIVER", archiver.format(without="true"))
+    assert "archives no WAL" in says(backups.check())
 
 
 @pytest.mark.django_db
