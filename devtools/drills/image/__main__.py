@@ -102,8 +102,8 @@ def prepare(machine: Machine) -> None:
     machine.fetch_images()
     say("building the Dockerfile ...")
     networks = {"services": {name: {"build": {"network": "host"}} for name in (*OURS, "migrate", "doctor")}}
-    (machine.root / "root/networks.json").write_text(json.dumps(networks))
-    machine.run("docker", "compose", "-f", "compose.yaml", "-f", "/root/networks.json", "build", "--quiet")
+    (machine.installation / "networks.json").write_text(json.dumps(networks))
+    machine.run("docker", "compose", "-f", "compose.yaml", "-f", "networks.json", "build", "--quiet")
     machine.stop()
 
 
