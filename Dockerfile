@@ -1,5 +1,5 @@
-# One image for all processes of the service: compose.yaml gives each its command. `make drill-image` builds it without a
-# container engine and plays a match through it. Debian's Python is built with profile-guided optimization.
+# One image for all processes of the service: compose.yaml gives each its command. `make drill-image` builds it
+# and plays a match through it. Debian's Python is built with profile-guided optimization.
 FROM debian:trixie-slim AS packages
 
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv ca-certificates

@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run load measure-presets month test slow browser proxies alarms clients packages morning demo audit-demo bench bench-peers drill-clocks drill-cluster drill-messages drill-topologies drill-image drill-restore drill-power fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
+.PHONY: help run load measure-presets month test slow browser proxies alarms units clients packages morning demo audit-demo bench bench-peers drill-clocks drill-cluster drill-messages drill-topologies drill-image drill-restore drill-power fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -68,6 +68,10 @@ alarms: ## Check the alarms of deploy/prometheus with promtool, which must be in
 	@requirements/install test
 	@$(BIN)/python -m pytest tests/config/test_dashboards.py -m proxies $(ARGS)
 
+units: ## Check the units of deploy/systemd with systemd-analyze, which must be installed (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m pytest tests/config/test_units.py -m proxies $(ARGS)
+
 clients: ## Generate clients, and have them, the examples and the guide play with a live service (ARGS=...)
 	@requirements/install clients
 	@$(BIN)/python -m pytest tests/clients -m clients $(ARGS)
@@ -114,7 +118,7 @@ drill-topologies: ## Kill nodes of RabbitMQ, a Valkey cluster, Sentinels, and pl
 	@requirements/install test
 	@$(BIN)/python -m devtools.drills.topologies $(ARGS)
 
-drill-image: ## Build the Dockerfile without a container engine, and play a match through compose.yaml (ARGS=...)
+drill-image: ## Run compose.yaml by Docker in a machine of its own: play, kill, restore; needs root on Linux (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m devtools.drills.image $(ARGS)
 

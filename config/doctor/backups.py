@@ -20,7 +20,9 @@ LOG: Final = "PostgreSQL's log says why: see archive_command."
 ARCHIVER: Final = """
 SELECT current_setting('archive_mode'), current_setting('archive_timeout')::interval > interval '0',
     archived_count, coalesce(last_failed_time > last_archived_time, failed_count > 0),
-    extract(epoch FROM now() - coalesce(last_archived_time, stats_reset, pg_postmaster_start_time()))::float8
+    extract(epoch FROM now() - coalesce(last_archived_time, stats_reset, pg_postmaster_start_time()))::float8,
+    current_setting('archive_command') IN ('', '(disabled)') AND current_setting('archive_library') = '',
+    last_archived_wal
 FROM pg_stat_archiver
 """
 
@@ -49,8 +51,9 @@ def check() -> Iterator[Finding]:
 def _wal() -> Iterator[Finding]:
     with connection.cursor() as cursor:
         cursor.execute(ARCHIVER)
-        mode, timed, count, failing, age = cursor.fetchone()
-    if mode == "off":
+        mode, timed, count, failing, age, without, newest = cursor.fetchone()
+    wal = Path(settings.BACKUP_FOLDER or "/") / "wal"
+    if mode == "off" or without:
         yield fail("PostgreSQL archives no WAL: a lost disk loses all since the last base backup.", HOW)
     elif failing:
         yield fail("The last file of WAL could not be archived.", LOG)
@@ -58,6 +61,11 @@ def _wal() -> Iterator[Finding]:
         yield warn("A file of WAL is archived only when it is full.", "Set archive_timeout=60.")
     elif age > BEHIND:
         yield fail(f"No WAL was archived for {age / 60:.0f} minutes.", LOG)
+    elif settings.BACKUP_FOLDER and newest and wal.is_dir() and not (wal / newest).exists():
+        yield fail(
+            f"PostgreSQL says that {newest} was archived, and it is not in {wal}.",
+            "Check BACKUP_FOLDER here and at PostgreSQL, and that archive_command copies before it says so.",
+        )
     elif not count:
         yield warn("No WAL was archived yet.", "Run this command again in a quarter of an hour.")
     else:

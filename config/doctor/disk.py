@@ -13,6 +13,7 @@ from config.doctor.finding import Finding, fail, ok, warn
 
 LITTLE: Final = 0.1  # of the disk
 TOO_LITTLE: Final = 200 * 2**20  # bytes
+TOO_FEW: Final = 1000  # files
 MIB: Final = 2**20
 
 
@@ -46,7 +47,10 @@ def _ledger(name: str, path: Path) -> Iterator[Finding]:
 
 def _room(name: str, folder: Path) -> Iterator[Finding]:
     total, _, free = shutil.disk_usage(folder)
-    if free < TOO_LITTLE:
+    files = os.statvfs(folder)
+    if files.f_files and files.f_favail < TOO_FEW:  # some file systems have no such limit, and say 0
+        yield fail(f"Only {files.f_favail} more files can be made for {name} ({folder}).", "Remove files now.")
+    elif free < TOO_LITTLE:
         yield fail(f"{free // MIB} MiB are left for {name} ({folder}).", "Make room now.")
     elif free < LITTLE * total:
         yield warn(f"{100 * free / total:.0f} % of the disk are left for {name} ({folder}).", "Make room.")

@@ -53,6 +53,7 @@ def check() -> Iterator[Finding]:
         yield ok(f"{address} answers.")
         yield from _certificate(host, parts.port or 443) if parts.scheme == "https" else ()
         yield from _scheme(client)
+        yield from _streams(client)
         if settings.NUM_PROXIES:  # without any, the header is ignored
             yield from _forged(client)
 
@@ -94,6 +95,16 @@ def _scheme(client: httpx.Client) -> Iterator[Finding]:
         yield fail(f"GET /v1/keys answers {answer.status_code}.", "See the logs of the proxy and of web.")
     elif settings.SECURE_HSTS_SECONDS and "Strict-Transport-Security" not in answer.headers:
         yield warn("The proxy removes Strict-Transport-Security.", "Let it pass the header on.")
+
+
+def _streams(client: httpx.Client) -> Iterator[Finding]:
+    """Ask for a stream without a token, which the streams process refuses: a proxy without it says 502."""
+    answer = client.get("/v1/me/stream")
+    if answer.is_server_error:
+        yield fail(
+            f"Streams get {answer.status_code}: clients learn of moves only when they ask again.",
+            "Start the streams process, and see the logs of the proxy and of streams.",
+        )
 
 
 def _forged(client: httpx.Client) -> Iterator[Finding]:

@@ -320,7 +320,7 @@ def test_a_push_service_out_of_reach_is_warned_about(settings: Settings) -> None
 
 
 @contextmanager
-def before(service: str, *, appends: bool = True, tells_scheme: bool = True) -> Iterator[str]:
+def before(service: str, *, appends: bool = True, tells_scheme: bool = True, has_streams: bool = True) -> Iterator[str]:
     """Run a proxy before the service, which may lack what a proxy has to do; yield its address."""
     behind = urlsplit(service)
 
@@ -335,6 +335,9 @@ def before(service: str, *, appends: bool = True, tells_scheme: bool = True) -> 
                 self.send_header("Location", f"http://127.0.0.1:{self.server.server_address[1]}{self.path}")
                 self.send_header("Content-Length", "0")
                 self.end_headers()
+                return
+            if not has_streams and self.path.endswith("/stream"):
+                self.send_error(502)
                 return
             line = HTTPConnection(str(behind.hostname), behind.port, timeout=20)
             line.request("GET", self.path, headers=headers)
@@ -388,6 +391,13 @@ def test_a_proxy_that_does_not_tell_of_https_fails(live_server: LiveServer, sett
     settings.NUM_PROXIES = 1
     with before(live_server.url, tells_scheme=False) as plain:
         assert "X-Forwarded-Proto" in of_the_proxy(settings, plain)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_proxy_that_does_not_reach_the_streams_process_fails(live_server: LiveServer, settings: Settings) -> None:
+    settings.NUM_PROXIES = 1
+    with before(live_server.url, has_streams=False) as without:
+        assert "streams process" in of_the_proxy(settings, without)
 
 
 @pytest.fixture
@@ -467,7 +477,7 @@ def test_periodic_work_that_nobody_does_fails(settings: Settings) -> None:
     deadlines.beat()
     assert not says(schedule.check())
     tables.raw("UPDATE heartbeat SET beat_at = now() - interval '1 hour'")
-    assert "3600" in says(schedule.check())
+    assert "for 36" in says(schedule.check())  # seconds; the test itself takes some
 
 
 @pytest.mark.django_db
@@ -500,6 +510,8 @@ def test_ledgers_without_a_place_and_full_disks_fail(
     assert "ERASURE_LEDGER" in says(disk.check())
     monkeypatch.setattr(disk, "TOO_LITTLE", 2**63)
     assert "temporary files" in says(disk.check())
+    monkeypatch.setattr(disk, "TOO_FEW", 2**63)
+    assert "more files" in says(disk.check())
 
 
 @pytest.mark.django_db
@@ -514,6 +526,23 @@ def test_a_database_without_an_archive_and_old_base_backups_fail(settings: Setti
     long_ago = time.time() - 30 * 3600
     os.utime(made, (long_ago, long_ago))
     assert "30 hours" in says(backups.check())
+
+
+@pytest.mark.django_db
+def test_wal_that_is_not_where_backups_are_fails(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BACKUP_FOLDER = str(tmp_path)
+    (tmp_path / "wal").mkdir()
+    (tmp_path / "base-2026-11-27T030000Z").mkdir()
+    # mode, timed, count, failing, age, without a command, newest; the server of tests archives nothing
+    archiver = "SELECT 'on', true, 3, false, 5.0, {without}, '000000010000000000000003'"
+    monkeypatch.setattr(backups, "ARCHIVER", archiver.format(without="false"))
+    assert "000000010000000000000003" in says(backups.check())
+    (tmp_path / "wal/000000010000000000000003").touch()
+    assert not says(backups.check())
+    monkeypatch.setattr(backups, "ARCHIVER", archiver.format(without="true"))
+    assert "archives no WAL" in says(backups.check())
 
 
 @pytest.mark.django_db

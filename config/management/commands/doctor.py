@@ -1,6 +1,7 @@
 """`manage.py doctor`: check the whole installation, and say what to do."""
 
 import json
+import logging
 from argparse import ArgumentParser
 from typing import Any
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         if unknown := sorted(set(checks) - set(CHECKS)):
             self.stderr.write(f"There is no check {', '.join(unknown)}; there are {', '.join(CHECKS)}.")
             raise SystemExit(2)
+        logging.getLogger("httpx").setLevel(logging.WARNING)  # its requests are not what was asked for
         found = []
         for name, finding in examine([name for name in checks or CHECKS if name not in skip]):
             found.append({"check": name, "state": finding.state.value, "says": finding.says, "todo": finding.todo})

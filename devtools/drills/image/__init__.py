@@ -1,0 +1,1 @@
+"""The drill of the image, in a machine of its own."""
