@@ -51,6 +51,7 @@ class Person:
     dice: Random
     gives_orders: bool = False
     ordered: set[str] = field(default_factory=set)
+    resigned: set[str] = field(default_factory=set)
     looks: int = 0
     changes: int = 0
     moves: int = 0
@@ -99,6 +100,11 @@ class Person:
         command_id = str(UUID(bytes=self.dice.randbytes(16), version=4))
         self.ask("POST", f"/v1/games/{game}/commands", {"command_id": command_id, "command": to_wire(command)})
         self.moves += 1
+
+    def resign(self, game: str) -> None:
+        """Give a match up; the service plays the seat to the end."""
+        self.send(game, engine.Resign())
+        self.resigned.add(game)
 
     def _choose(self, game: str) -> engine.Command | None:
         """Return a move as the bot would choose it from the person's view; None if there is nothing to do."""

@@ -10,7 +10,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-import engine
 from devtools.month.habits import ATTENTIVE, DAY, LOOKS, PRESETS, RESIGNS, RULESETS, SEATS, Habit, choice, habit
 from devtools.month.people import Person, person
 from devtools.month.tables import Wish
@@ -123,8 +122,8 @@ class Month:
         running = one.games(status="running", mine=True)
         for game in sorted(game["id"] for game in running):
             one.give_orders(game)
-            if one.dice.random() < RESIGNS:
-                one.send(game, engine.Resign())
+            if one.dice.random() < RESIGNS and game not in one.resigned:
+                one.resign(game)
         if len(running) + self.tables.waiting(one) < one.habit.tables:
             self.sought += 1
             wish = Wish(choice(PRESETS, one.whims), choice(RULESETS, one.whims), choice(SEATS, one.whims))
