@@ -60,7 +60,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "players",
     "games",
-    "config",  # for the command of config/management
+    "config",  # for the commands of config/management
 ]
 
 # Every command pays for every layer, and the API knows tokens only: sessions and the like are for the admin alone.

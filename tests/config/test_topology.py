@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import brokers, topology
 from devtools.drills.topologies import servers
+from tests.faults.stack import ROOT, service_environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,3 +142,30 @@ def test_servers_that_are_away_do_not_keep_a_process_from_starting(
 ) -> None:
     settings.BROKER_URL = settings.CACHE_URL = "redis://127.0.0.1:1/0"
     assert not refusal(capsys)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("manage.py", "sweeper"),
+        ("-m", "config.servers.web"),
+        ("-m", "config.servers.streams"),
+        ("-m", "celery", "-A", "config.celery", "worker"),
+    ],
+    ids=" ".join,
+)
+def test_every_process_refuses_a_server_of_another_kind_with_a_line(words: tuple[str, ...], settings: Settings) -> None:
+    cache = settings.CACHE_URL.replace("redis://", "cluster://").removesuffix("/1")
+    process = subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=service_environment() | {"CACHE_URL": cache},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert process.returncode == 1
+    assert "Refusing to start: CACHE_URL leads to a single server" in process.stderr
