@@ -107,9 +107,11 @@ def test_a_sweeper_that_starts_before_the_database_waits_for_it_and_erases_again
 
 
 def test_a_sweeper_that_waits_for_the_database_stops_on_its_signal() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        with sweeping(DATABASE_URL=f"postgresql://nobody@127.0.0.1:{listener.getsockname()[1]}/none"):
-            refuse(listener)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as listener,
+        sweeping(DATABASE_URL=f"postgresql://nobody@127.0.0.1:{listener.getsockname()[1]}/none"),
+    ):
+        refuse(listener)
 
 
 def archived(game: UUID) -> bool:
