@@ -29,9 +29,9 @@ def for_celery(address: str) -> str:
     return ";".join(part.geturl() for part in (first, *others))
 
 
-def tls(address: str) -> dict[str, Any] | None:
-    """Return what Celery is told of TLS to the primary of Sentinels; None where the address says it all."""
-    return {"ssl_cert_reqs": CERT_REQUIRED, **cache_server.authority(address)} if cache_server.tls(address) else None
+def tls(address: str) -> dict[str, Any] | bool:
+    """Return what Celery is told of TLS to the primary of Sentinels; False where the address says it all."""
+    return {"ssl_cert_reqs": CERT_REQUIRED, **cache_server.authority(address)} if cache_server.tls(address) else False
 
 
 def addresses(address: str) -> list[str]:

@@ -18,7 +18,7 @@ PATIENCE: Final = 3  # seconds
 def check() -> Iterator[Finding]:
     """Yield findings on broker, workers and cache."""
     yield from _cache()
-    found = [_broker(address) for address in brokers.addresses(settings.CELERY_BROKER_URL)]
+    found = [_broker(address) for address in brokers.addresses(brokers.for_celery(settings.BROKER_URL))]
     yield from found
     if all(one.state is State.FAIL for one in found):
         return

@@ -94,7 +94,7 @@ class Load:
     async def ask(self, kind: str, method: str, path: str, token: str = "", body: Any = None) -> Answer:
         """Send a request until it is served, and count how long that took. Raises StalledError after a minute."""
         content = None if body is None else msgspec.json.encode(body)
-        begun, pause = time.monotonic(), FIRST_PAUSE
+        begun, pause, counting = time.monotonic(), FIRST_PAUSE, self.counting
         while True:
             wait = 0.0
             try:
@@ -113,7 +113,7 @@ class Load:
                 raise StalledError(f"{method} {path} was not served for {PATIENCE:.0f} s: {cause}")
             await asyncio.sleep(wait)
             pause = min(2 * pause, LONGEST_PAUSE)
-        if self.counting:
+        if counting:  # what a fault delays counts, although it may end after the test
             self.report.took(kind).add(time.monotonic() - begun)
         return answer
 
@@ -215,10 +215,10 @@ class Table:
 
     async def _await_bots(self, game: str) -> None:
         """Wait until the bots have moved."""
-        begun = time.monotonic()
+        begun, counting = time.monotonic(), self.load.counting
         while self._is_bots(await self._look(game, 0)) and not self.load.ending:  # noqa: ASYNC110
             await asyncio.sleep(BOTS_POLL)  # another process moves for them
-        if self.load.counting:
+        if counting:
             self.load.report.took("bot").add(time.monotonic() - begun)
 
     def _choose(self, legal: list[msgspec.Raw]) -> msgspec.Raw:
@@ -247,7 +247,7 @@ class Table:
 
     async def _move(self, game: str, seat: int, command: msgspec.Raw) -> Seen | None:
         """Send a command; return the game, or None if the rules do not allow it any more."""
-        load, begun = self.load, time.monotonic()
+        load, begun, counting = self.load, time.monotonic(), self.load.counting
         body = {"command_id": str(uuid4()), "command": command}
         answer = await load.ask("move", "POST", f"/v1/games/{game}/commands", self.tokens[seat], body)
         if answer.status in _DISALLOWED:
@@ -256,7 +256,7 @@ class Table:
         moved = _moved.decode(expect(answer, HTTPStatus.OK))
         for entry in moved.events:
             self.answered[game].append(entry.seq)
-            if load.report.streams:
+            if load.report.streams and counting:
                 load.sent[game, entry.seq] = begun
         return moved.game
 

@@ -93,7 +93,7 @@ def test_celery_checks_the_certificates_of_sentinels_and_of_their_primary() -> N
     assert brokers.tls(address) == {"ssl_cert_reqs": CERT_REQUIRED, "ssl_ca_certs": "/ca"}
     watched = brokers.transport_options(address, sentinel_master="m", sentinel_password="")["sentinel_kwargs"]
     assert (watched["ssl"], watched["ssl_ca_certs"]) == (True, "/ca")
-    assert brokers.tls("sentinel://a") is None
+    assert brokers.tls("sentinel://a") is False
     assert brokers.next_database(address) == "rediss+sentinel://:p@a/1?ssl_ca_certs=/ca;rediss+sentinel://b"
 
 
