@@ -214,10 +214,12 @@ class Table:
         return seen.status != "finished" and seen.turn is not None and seen.turn >= len(self.tokens)
 
     async def _await_bots(self, game: str) -> None:
-        """Wait until the bots have moved."""
+        """Wait until the bots have moved. Raises StalledError after a minute."""
         begun, counting = time.monotonic(), self.load.counting
-        while self._is_bots(await self._look(game, 0)) and not self.load.ending:  # noqa: ASYNC110
-            await asyncio.sleep(BOTS_POLL)  # another process moves for them
+        while self._is_bots(await self._look(game, 0)):
+            if time.monotonic() - begun > PATIENCE:
+                raise StalledError(f"No bot moved in game {game} for {PATIENCE:.0f} s.")
+            await asyncio.sleep(BOTS_POLL)
         if counting:
             self.load.report.took("bot").add(time.monotonic() - begun)
 
