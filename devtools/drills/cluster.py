@@ -249,6 +249,7 @@ def cluster() -> Iterator[Cluster]:
             "GAME_SECRET_KEYS": f"drill:{secrets.token_hex(32)}",
             "GUESTS_PER_HOUR": "0",
             "RATE_LIMITS": "off",
+            "SANDBOX": "off",  # it knows no pooler
         }
         ours = Cluster(home, environment, found, database)
         done = ours.manage("migrate", "--no-input")
