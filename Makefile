@@ -106,7 +106,7 @@ drill-clocks: ## Let 10,000 games fall due at once, and kill the sweepers (ARGS=
 	@requirements/install test
 	@$(BIN)/python -m devtools.drills.clocks $(ARGS)
 
-drill-cluster: ## Run two of every process, and kill each in turn while people play (ARGS="web-1 postgres --seconds 20")
+drill-cluster: ## Run two of every process, three brokers, a replica and a pooler; kill each in play (ARGS="web-1 postgres --seconds 20")
 	@requirements/install test
 	@$(BIN)/python -m devtools.drills.cluster $(ARGS)
 
@@ -114,7 +114,7 @@ drill-messages: ## Fail in every way while messages are sent, and count what arr
 	@requirements/install test
 	@$(BIN)/python -m devtools.drills.messages $(ARGS)
 
-drill-topologies: ## Kill nodes of RabbitMQ, a Valkey cluster, Sentinels, and play through pgbouncer (ARGS="cluster --rounds 9")
+drill-topologies: ## Kill nodes of RabbitMQ, a Valkey cluster, Sentinels (also by TLS), and play through pgbouncer (ARGS="cluster --rounds 9")
 	@requirements/install test
 	@$(BIN)/python -m devtools.drills.topologies $(ARGS)
 

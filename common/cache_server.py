@@ -5,13 +5,14 @@
 | `redis://`, `rediss://` | one server |
 | `sentinel://` | Sentinels, separated by `;`; the first address has the server's user, password and database |
 | `cluster://` | some nodes of a cluster, separated by `;` |
+| `rediss+sentinel://`, `rediss+cluster://` | the same by TLS, to the Sentinels as well |
 """
 
 from __future__ import annotations
 
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import redis
 import redis.asyncio
@@ -38,12 +39,26 @@ Client = Any
 
 def is_cluster(address: str) -> bool:
     """Tell whether the address is that of a cluster."""
-    return address.startswith("cluster:")
+    return address.startswith(("cluster:", "rediss+cluster:"))
 
 
 def is_sentinel(address: str) -> bool:
     """Tell whether the address is that of Sentinels."""
-    return address.startswith("sentinel:")
+    return address.startswith(("sentinel:", "rediss+sentinel:"))
+
+
+def authority(address: str) -> dict[str, str]:
+    """Return whose certificates a TLS client is to trust: those of `ssl_ca_certs` in the first address, or all known.
+
+    An empty result means the authorities that the system knows.
+    """
+    named = parse_qs(_parts(address)[0].query).get("ssl_ca_certs")
+    return {"ssl_ca_certs": named[0]} if named else {}
+
+
+def tls(address: str) -> dict[str, Any]:
+    """Return arguments for a client of the library that uses TLS if the address of Sentinels or a cluster says so."""
+    return {"ssl": True, **authority(address)} if address.startswith("rediss+") else {}
 
 
 def client(address: str, seconds: float) -> Client:
@@ -51,7 +66,7 @@ def client(address: str, seconds: float) -> Client:
     if is_cluster(address):
         parts = _parts(address)
         nodes = [_node(part) for part in parts]
-        return RedisCluster(startup_nodes=nodes, **_account(parts[0]), **limits(seconds))
+        return RedisCluster(startup_nodes=nodes, **_account(parts[0]), **tls(address), **limits(seconds))
     if is_sentinel(address):
         return _sentinel(Sentinel, address, limits(seconds)).master_for(settings.SENTINEL_MASTER, **limits(seconds))
     return redis.Redis.from_url(address, **limits(seconds))
@@ -87,7 +102,7 @@ async def listener(address: str, seconds: float, attempt: int) -> AsyncIterator[
             parts = _parts(address)
             part = parts[attempt % len(parts)]
             found = redis.asyncio.Redis(
-                host=str(part.hostname), port=part.port or PORT, **_account(parts[0]), **patience
+                host=str(part.hostname), port=part.port or PORT, **_account(parts[0]), **tls(address), **patience
             )
         else:
             found = redis.asyncio.Redis.from_url(address, **patience)
@@ -121,8 +136,9 @@ def _sentinel(kind: Any, address: str, patience: dict[str, Any]) -> Any:
     parts = _parts(address)
     return kind(
         [(part.hostname, part.port or SENTINEL_PORT) for part in parts],
-        sentinel_kwargs={**patience, "password": settings.SENTINEL_PASSWORD or None},
+        sentinel_kwargs={**patience, **tls(address), "password": settings.SENTINEL_PASSWORD or None},
         db=int(parts[0].path.strip("/") or 0),
         **_account(parts[0]),
+        **tls(address),
         **patience,
     )

@@ -1,11 +1,14 @@
 """The broker as Celery is to use it: its queues, and what its client is told."""
 
+from ssl import CERT_REQUIRED
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from kombu import Exchange, Queue
 
-REDIS_SCHEMES: Final = ("redis", "rediss", "sentinel")
+from common import cache_server
+
+REDIS_SCHEMES: Final = ("redis", "rediss", "sentinel", "rediss+sentinel")
 SCHEMES: Final = (*REDIS_SCHEMES, "amqp", "amqps")
 QUEUES: Final = {"classic": "celery", "quorum": "celery-quorum"}
 """The kinds of queues, each with the name of the first: RabbitMQ cannot change the kind of a queue that exists."""
@@ -18,17 +21,22 @@ def is_redis(address: str) -> bool:
 
 def for_celery(address: str) -> str:
     """Return the address with the first's user, password and database in all: kombu logs in by the one it is at."""
-    first, *rest = (urlsplit(one) for one in address.split(";"))
-    if first.scheme != "sentinel":
+    if not cache_server.is_sentinel(address):
         return address
+    first, *rest = (urlsplit(one)._replace(scheme="sentinel", query="") for one in address.split(";"))
     login = f"{first.netloc.rpartition('@')[0]}@" if "@" in first.netloc else ""
     others = (part._replace(netloc=login + part.netloc.rpartition("@")[2], path=first.path) for part in rest)
     return ";".join(part.geturl() for part in (first, *others))
 
 
+def tls(address: str) -> dict[str, Any] | bool:
+    """Return what Celery is told of TLS to the primary of Sentinels; False where the address says it all."""
+    return {"ssl_cert_reqs": CERT_REQUIRED, **cache_server.authority(address)} if cache_server.tls(address) else False
+
+
 def addresses(address: str) -> list[str]:
     """Return the addresses of several brokers; those of Sentinels are one, since the client asks them all."""
-    return [address] if address.startswith("sentinel:") else address.split(";")
+    return [address] if cache_server.is_sentinel(address) else address.split(";")
 
 
 def next_database(address: str) -> str:
@@ -63,7 +71,7 @@ def transport_options(address: str, *, sentinel_master: str, sentinel_password: 
         "socket_connect_timeout": 2,  # seconds; a hint that cannot be sent must not hold a player's answer
         "socket_timeout": 2,
     }
-    if address.startswith("sentinel:"):
-        limits = {"socket_connect_timeout": 2, "socket_timeout": 2}
+    if cache_server.is_sentinel(address):
+        limits = {"socket_connect_timeout": 2, "socket_timeout": 2, **cache_server.tls(address)}
         found |= {"master_name": sentinel_master, "sentinel_kwargs": {**limits, "password": sentinel_password or None}}
     return found

@@ -7,6 +7,7 @@ like a task would end the whole worker, and then the next one that gets it.
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NoReturn
 
@@ -59,7 +60,11 @@ class Consumer(CeleryConsumer):
 
     def on_connection_error_after_connected(self, exc: Exception) -> None:
         """Close the connection, as Celery does, and wait."""
-        super().on_connection_error_after_connected(exc)
+        # Of two lines to a Redis, kombu meets one that is broken while it closes the channel of the other. It closes
+        # that channel once more without its address, to put back what was not acknowledged, and that is no error
+        # which Celery expects.
+        with suppress(AttributeError):
+            super().on_connection_error_after_connected(exc)
         self._wait()
 
     def _wait(self) -> None:

@@ -22,7 +22,7 @@ UNPRINTED = re.compile(r"[\x00-\x20\x7f]")
 MOST = 2**31 - 1  # PostgreSQL's largest integer, and 68 years in seconds
 SHOWN = 40  # characters of a wrong value
 MICROSECONDS = 1_000_000
-REDIS_SCHEMES = frozenset({"redis", "rediss", "sentinel", "cluster"})
+REDIS_SCHEMES = frozenset({"redis", "rediss", "sentinel", "cluster", "rediss+sentinel", "rediss+cluster"})
 POSTGRES_SCHEMES = frozenset({"postgres", "postgresql"})
 WEB_SCHEMES = ("https", "http")
 

@@ -28,7 +28,14 @@ if TYPE_CHECKING:
 SECONDS: Final = 1.0  # for each server to answer
 TIMEOUTS: Final = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
 TRIAL: Final = b"flipside_trial"
-MODES: Final = {"redis": "standalone", "rediss": "standalone", "sentinel": "sentinel", "cluster": "cluster"}
+MODES: Final = {
+    "redis": "standalone",
+    "rediss": "standalone",
+    "sentinel": "sentinel",
+    "rediss+sentinel": "sentinel",
+    "cluster": "cluster",
+    "rediss+cluster": "cluster",
+}
 """The mode of the server that an address with this scheme must lead to, as the server itself calls it."""
 SCHEMES: Final = {
     "standalone": "a single server: begin with redis://",
@@ -53,11 +60,11 @@ def refuse(*, broker: str, cache: str, queues: str, pooler: str, sandbox: bool) 
         ),
         "CACHE_URL names servers of different kinds: name one kind.": len({part.scheme for part in caches}) > 1,
         "CACHE_URL names a cluster, which has database 0 only: end it without a number.": (
-            caches[0].scheme == "cluster" and any(part.path not in {"", "/", "/0"} for part in caches)
+            cache_server.is_cluster(cache) and any(part.path not in {"", "/", "/0"} for part in caches)
         ),
         "BROKER_QUEUES=quorum needs a RabbitMQ in BROKER_URL.": queues == "quorum" and is_redis(broker),
         "Sentinels, or nodes of a cluster, have one user, password and database: write them in the first address.": (
-            any(_differs(parts) for parts in (brokers, caches) if parts[0].scheme in {"sentinel", "cluster"})
+            any(_differs(parts) for parts in (brokers, caches) if MODES.get(parts[0].scheme) in {"sentinel", "cluster"})
         ),
         "SANDBOX needs sessions of the database that stay: unset DATABASE_POOLER.": sandbox and pooler != "none",
     }
@@ -91,8 +98,9 @@ def _redis_misfit(name: str) -> str | None:
     wanted = MODES.get(parts[0].scheme)
     if wanted is None:
         return None
+    tls = cache_server.tls(address)
     for one, part in zip(address.split(";"), parts, strict=True):
-        with contextlib.suppress(RedisError, OSError), _server(one, part, parts[0]) as server:
+        with contextlib.suppress(RedisError, OSError), _server(one, part, parts[0], tls) as server:
             known: dict[str, Any] = server.info("server")
             mode = known.get("server_mode", known.get("redis_mode", wanted))
             if mode != wanted:
@@ -107,17 +115,18 @@ def _redis_misfit(name: str) -> str | None:
 
 
 @contextlib.contextmanager
-def _server(address: str, part: SplitResult, first: SplitResult) -> Iterator[redis.Redis]:
+def _server(address: str, part: SplitResult, first: SplitResult, tls: dict[str, Any]) -> Iterator[redis.Redis]:
     limits = cache_server.limits(SECONDS)
     if part.scheme in {"redis", "rediss"}:
         server = redis.Redis.from_url(address, **limits)
     else:
-        sentinel = part.scheme == "sentinel"
+        sentinel = cache_server.is_sentinel(address)
         server = redis.Redis(
             host=str(part.hostname),
             port=part.port or (cache_server.SENTINEL_PORT if sentinel else cache_server.PORT),
             username=None if sentinel else unquote(first.username or "") or None,
             password=(settings.SENTINEL_PASSWORD if sentinel else unquote(first.password or "")) or None,
+            **tls,
             **limits,
         )
     with contextlib.closing(server):

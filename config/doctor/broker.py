@@ -18,7 +18,7 @@ PATIENCE: Final = 3  # seconds
 def check() -> Iterator[Finding]:
     """Yield findings on broker, workers and cache."""
     yield from _cache()
-    found = [_broker(address) for address in brokers.addresses(settings.BROKER_URL)]
+    found = [_broker(address) for address in brokers.addresses(brokers.for_celery(settings.BROKER_URL))]
     yield from found
     if all(one.state is State.FAIL for one in found):
         return
@@ -34,8 +34,8 @@ def check() -> Iterator[Finding]:
 def _broker(address: str) -> Finding:
     place = _place(address)
     try:
-        options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
-        with Connection(address, connect_timeout=PATIENCE, transport_options=options) as line:
+        options, tls = settings.CELERY_BROKER_TRANSPORT_OPTIONS, settings.CELERY_BROKER_USE_SSL
+        with Connection(address, connect_timeout=PATIENCE, transport_options=options, ssl=tls) as line:
             line.ensure_connection(max_retries=1, interval_start=0, timeout=PATIENCE)
             with line.channel():  # a broker that refuses (password, disk full) does so here at the latest
                 pass

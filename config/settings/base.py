@@ -10,6 +10,7 @@ from typing import Any
 import django_stubs_ext
 
 import config.checks  # noqa: F401  registers what is asked of a database before it is migrated
+from common import cache_server
 from config import brokers, env, openapi, topology
 from config.database.breaker import Session
 from config.database.replica.driver import ReplicaSession
@@ -60,7 +61,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "players",
     "games",
-    "config",  # for the command of config/management
+    "config",  # for the commands of config/management
 ]
 
 # Every command pays for every layer, and the API knows tokens only: sessions and the like are for the admin alone.
@@ -181,7 +182,7 @@ BROKER_IS_REDIS = brokers.is_redis(BROKER_URL)
 # A Redis broker also serves as the shared cache (rate limits), in its next database; RabbitMQ needs CACHE_URL.
 CACHE_URL = env.urls(
     "CACHE_URL",
-    ("redis", "rediss", "sentinel", "cluster"),
+    tuple(topology.MODES),
     brokers.next_database(BROKER_URL) if BROKER_IS_REDIS else None,
 )
 # The name of the primary that the Sentinels of broker and cache watch, and their own password.
@@ -190,7 +191,7 @@ SENTINEL_PASSWORD = env.text("SENTINEL_PASSWORD", "")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "config.cache.Cache"
-        if CACHE_URL.startswith(("sentinel:", "cluster:"))
+        if cache_server.is_sentinel(CACHE_URL) or cache_server.is_cluster(CACHE_URL)
         else "django.core.cache.backends.redis.RedisCache",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "flipside",
@@ -205,7 +206,9 @@ LONG_TASKS_QUEUE = brokers.long_queue(CELERY_TASK_DEFAULT_QUEUE)
 CELERY_TASK_QUEUES = brokers.queues(CELERY_TASK_DEFAULT_QUEUE, BROKER_QUEUES)
 CELERY_TASK_ROUTES = ("games.schedule.route",)
 topology.refuse(broker=BROKER_URL, cache=CACHE_URL, queues=BROKER_QUEUES, pooler=DATABASE_POOLER, sandbox=SANDBOX)
-CELERY_BROKER_URL = brokers.for_celery(BROKER_URL)
+# Celery's command line replaces the first by BROKER_URL as it stands; the other two come before it.
+CELERY_BROKER_URL = CELERY_BROKER_READ_URL = CELERY_BROKER_WRITE_URL = brokers.for_celery(BROKER_URL)
+CELERY_BROKER_USE_SSL = brokers.tls(BROKER_URL)
 # A broker that refuses (disk full, read only, another password) counts as away, for however long.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None

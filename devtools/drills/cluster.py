@@ -1,9 +1,11 @@
-"""The drill of the cluster: two of every process on one machine, and each is killed in turn while people play.
+"""The drill of the cluster: two of every process and all servers on one machine; each is killed while people play.
 
-`make drill-cluster`, or `python -m devtools.drills.cluster web-1 postgres --seconds 10`. Players go on by themselves:
-they repeat requests at the other process and open their streams again. For each kill the report has the longest wait
-for a move and for an event of it, and the time until no promised work is left. Exit code 1 if an answered event is
-missing, or was not told, or was told twice, if work stays undone, or if a log is unsound.
+`make drill-cluster`, or `python -m devtools.drills.cluster web-1 postgres --seconds 10`. The servers are PostgreSQL, a
+replica, pgbouncer in transaction mode, a Valkey as the cache, and three nodes of RabbitMQ with quorum queues; without
+RabbitMQ the Valkey is the broker too. Players go on by themselves: they repeat requests at the other process and open
+their streams again. For each kill the report has the longest wait for a move, for a bot, for a page of the log, and for
+an event of a move in a stream, the errors that clients saw, and the time until no promised work is left. Exit code 1 if
+an answered event is missing, or was not told, or was told twice, if work stays undone, or if a log is unsound.
 """
 
 from __future__ import annotations
@@ -18,10 +20,11 @@ import subprocess
 import sys
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import psycopg
 
+from devtools.drills.topologies import servers
 from devtools.load import parts
 from devtools.load.connections import Answer, Connections
 from devtools.load.run import Wish, run
@@ -35,7 +38,7 @@ from devtools.stack.services import services
 from devtools.stack.trouble import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
     from pathlib import Path
 
     from devtools.load.figures import Report
@@ -48,6 +51,11 @@ REST: Final = 1.0
 """Seconds for which an address that has failed is left alone."""
 KILLED_AT, STARTED_AT = 0.2, 0.5
 """Shares of the time after which the process is killed, and started again."""
+NOBODY: Final = "nobody"
+"""In place of a process: what is felt without a fault."""
+KINDS: Final = ("move", "bot", "page", "told")
+SESSIONS: Final = 30
+"""Of the pooler with the database, for the threads of all processes."""
 
 
 class Balanced(Connections):
@@ -87,14 +95,28 @@ class Balanced(Connections):
             one.close()
 
 
-class Cluster:
-    """The processes and servers by name, and how players reach them."""
+class Server(NamedTuple):
+    """A process of a server, and a function that tells whether it serves."""
 
-    def __init__(self, home: Path, environment: dict[str, str], servers: Sequence[Child]) -> None:
+    child: Child
+    is_ready: Callable[[], bool]
+
+
+class Cluster:
+    """The processes and servers by name, and how players reach them. `database` is its address without the pooler."""
+
+    def __init__(self, home: Path, environment: dict[str, str], found: dict[str, Server], database: str) -> None:
         self.home = home
         self.environment = environment
-        self.children = {child.name: child for child in servers}
+        self.servers = found
+        self.processes: dict[str, Child] = {}
+        self.database = database
         self.webs, self.streams = ([f"http://127.0.0.1:{free_port()}" for _ in COPIES] for _ in range(2))
+
+    @property
+    def children(self) -> dict[str, Child]:
+        """Return all that can be killed, by name."""
+        return self.processes | {name: server.child for name, server in self.servers.items()}
 
     def start(self) -> None:
         """Start two of every process and wait until all answer. Raises Trouble."""
@@ -107,34 +129,34 @@ class Cluster:
         self.wait()
 
     def wait(self) -> None:
-        """Wait until all that have an address are ready. Raises Trouble."""
+        """Wait until the servers and all processes that have an address are ready. Raises Trouble."""
+        for server in self.servers.values():
+            wait.until(server.is_ready, server.child, START_LIMIT)
         for name, addresses in (("web", self.webs), ("streams", self.streams)):
             for number, address in zip(COPIES, addresses, strict=True):
-                child = self.children[f"{name}-{number}"]
-                wait.until(partial(_is_ready, address), child, START_LIMIT)
+                wait.until(partial(_is_ready, address), self.processes[f"{name}-{number}"], START_LIMIT)
 
     def stop(self) -> None:
         """Stop all of our processes, not the servers."""
-        ours = [child for name, child in self.children.items() if name[-2:] in {f"-{number}" for number in COPIES}]
-        for child in ours:
+        for child in self.processes.values():
             child.ask()
-        for child in ours:
+        for child in self.processes.values():
             child.stop()
 
     def waiting(self) -> int | None:
         """Return how much promised work waits; None while the database does not answer."""
         try:
-            with psycopg.connect(self.environment["DATABASE_URL"], autocommit=True, connect_timeout=2) as database:
+            with psycopg.connect(self.database, autocommit=True, connect_timeout=2) as database:
                 row = database.execute("SELECT count(*) FROM outbox").fetchone()
         except psycopg.Error:
             return None
         return None if row is None else int(row[0])
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run a command of manage.py."""
+        """Run a command of manage.py, without the pooler."""
         return subprocess.run(
             [sys.executable, "manage.py", *words],
-            env=self.environment,
+            env=self.environment | {"DATABASE_URL": self.database, "DATABASE_POOLER": "none"},
             cwd=REPOSITORY,
             capture_output=True,
             text=True,
@@ -142,7 +164,7 @@ class Cluster:
         )
 
     def _start(self, name: str, *words: str) -> None:
-        self.children[name] = Child(
+        self.processes[name] = Child(
             name,
             [sys.executable, "-m", *words],
             log=self.home / "logs" / f"{name}.log",
@@ -167,19 +189,22 @@ async def _ready(address: str) -> bool:
 
 def play(cluster: Cluster, victim: str, seconds: float) -> Report:
     """Let people play, kill the process meanwhile and start it again; return the figures. Raises Trouble."""
-    child = cluster.children[victim]
+    child = cluster.children.get(victim)
 
-    def kill() -> None:
+    def kill(child: Child) -> None:
         child.end_group()
         child.process.wait()
 
     def seated(_said: str) -> None:
-        loop = asyncio.get_running_loop()
-        loop.call_later(seconds * KILLED_AT, kill)
-        loop.call_later(seconds * STARTED_AT, child.start_again)
+        if child is not None:
+            loop = asyncio.get_running_loop()
+            loop.call_later(seconds * KILLED_AT, kill, child)
+            loop.call_later(seconds * STARTED_AT, child.start_again)
 
     service = Service(Balanced(cluster.webs), Balanced(cluster.streams), lambda: _parts(cluster))
-    wish = Wish(PLAYERS, seats=4, seconds=seconds, warm_up=0.0, think=0.1, looks=0, streams=True, options={})
+    wish = Wish(
+        PLAYERS, seats=4, seconds=seconds, warm_up=0.0, think=0.1, looks=0, streams=True, options={}, pages=True, bots=1
+    )
     return asyncio.run(run(service, wish, seated))
 
 
@@ -199,33 +224,34 @@ def settle(cluster: Cluster) -> float | None:
 
 def line(victim: str, report: Report, settled: float | None) -> str:
     """Return what was felt of a kill, as text."""
-    felt = ", ".join(f"{kind} {report.times[kind].most:.1f} s" for kind in ("move", "told") if kind in report.times)
+    felt = ", ".join(f"{kind} {report.times[kind].most:.1f} s" for kind in KINDS if kind in report.times)
     work = "work stays undone" if settled is None else f"no work waited after {settled:.1f} s"
-    retries = sum(report.retries.values())
+    errors = ", ".join(f"{cause} {count}" for cause, count in sorted(report.retries.items())) or "none"
     lost = f"lost {report.lost}, not told {report.untold}, told twice {report.repeated}, stalled {report.stalled}"
-    return f"{victim:<10} {report.rate('move'):6.1f} moves a second, longest {felt}; {retries} retries; {lost}; {work}"
+    return f"{victim:<10} {report.rate('move'):5.1f} moves a second; longest {felt}; errors: {errors}; {lost}; {work}"
 
 
 @contextlib.contextmanager
 def cluster() -> Iterator[Cluster]:
     """Start everything in a folder of its own; nothing of it is left. Raises Trouble."""
-    for name in ("DATABASE_URL", "BROKER_URL"):
+    for name in ("DATABASE_URL", "DATABASE_POOLER", "BROKER_URL", "BROKER_QUEUES", "CACHE_URL"):
         os.environ.pop(name, None)  # servers that others use must not be killed
     home = prepare(new_test_home())
     with contextlib.ExitStack() as running:
         running.callback(shutil.rmtree, home, ignore_errors=True)
-        found = running.enter_context(services(home, durable=True))
+        addresses, found, database = _servers(running, home)
         environment = {
             **os.environ,
-            **found.environment,
+            **addresses,
             "DJANGO_SETTINGS_MODULE": "config.settings.development",
             "FLIPSIDE_STATE": str(home),
             "SECRET_KEY": secrets.token_urlsafe(48),
             "GAME_SECRET_KEYS": f"drill:{secrets.token_hex(32)}",
             "GUESTS_PER_HOUR": "0",
             "RATE_LIMITS": "off",
+            "SANDBOX": "off",  # it knows no pooler
         }
-        ours = Cluster(home, environment, found.children)
+        ours = Cluster(home, environment, found, database)
         done = ours.manage("migrate", "--no-input")
         if done.returncode:
             raise Trouble(done.stderr)
@@ -234,20 +260,45 @@ def cluster() -> Iterator[Cluster]:
         yield ours
 
 
+def _servers(running: contextlib.ExitStack, home: Path) -> tuple[dict[str, str], dict[str, Server], str]:
+    """Start the servers; return the settings that name them, the servers by name, and the address of the database."""
+    basis = running.enter_context(services(home, durable=True))
+    postgres, valkey = basis.children
+    database, cache = basis.environment["DATABASE_URL"], basis.environment["BROKER_URL"]
+    replica = running.enter_context(servers.replica(database))
+    addresses = {**basis.environment, "REPLICA_URL": replica.url}
+    found = {
+        "postgres": Server(postgres, partial(servers.connects, database)),
+        "replica": Server(replica.child, partial(servers.connects, replica.url)),
+        "valkey": Server(valkey, partial(servers.answers, cache)),
+    }
+    if servers.is_here(servers.pgbouncer_program):
+        pooler = running.enter_context(servers.pgbouncer(home, database, SESSIONS))
+        addresses |= {"DATABASE_URL": pooler.url, "DATABASE_POOLER": "transaction"}
+        found["pgbouncer"] = Server(pooler.child, partial(servers.connects, pooler.url))
+    if servers.is_here(servers.rabbitmq_program):
+        nodes = running.enter_context(servers.rabbitmqs(home))
+        broker = ";".join(f"amqp://guest:guest@127.0.0.1:{node.port}//" for node in nodes)
+        addresses |= {"BROKER_URL": broker, "BROKER_QUEUES": "quorum", "CACHE_URL": cache}
+        found |= {node.child.name: Server(node.child, partial(servers.accepts, node.port)) for node in nodes}
+    return addresses, found, database
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the drill, print what was felt of each kill, and return 0 if nothing was lost."""
     parser = argparse.ArgumentParser(
         prog="drill-cluster", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("victims", nargs="*", help="processes to kill, such as web-1 or postgres (all)")
+    parser.add_argument("victims", nargs="*", help="processes to kill, such as web-1 or postgres (nobody, then all)")
     parser.add_argument("--seconds", type=float, default=12.0, help="of play around each kill (%(default)s)")
     given = parser.parse_args(arguments)
     supervisor.end_by_signals()
     try:
         with cluster() as ours:
-            if unknown := set(given.victims) - set(ours.children):
-                parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(ours.children)}")
-            return 0 if _drill(ours, given.victims or [*ours.children], given.seconds) else 1
+            everyone = [NOBODY, *ours.children]
+            if unknown := set(given.victims) - set(everyone):
+                parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(everyone)}")
+            return 0 if _drill(ours, given.victims or everyone, given.seconds) else 1
     except Trouble as trouble:
         print(f"flipside: {trouble}", file=sys.stderr)
         return 1

@@ -27,6 +27,10 @@ AT_ONCE: Final = 16
 """Players who sign up, or tables that are set up, at the same time."""
 TURN_SECONDS: Final = 86_400
 PAGE: Final = 500
+BOTS_POLL: Final = 0.05
+"""Seconds between two looks whether a bot has moved."""
+NEWEST: Final = 20
+"""Events that a reader asks for."""
 _PREFERRED: Final = ("uno", "play")
 _UNSERVED: Final = frozenset({429, 500, 502, 503, 504})
 _DISALLOWED: Final = frozenset({403, 409, 422})
@@ -78,6 +82,10 @@ class Load:
     looks: int
     """How many of the others look at the game after a move."""
     options: dict[str, Any]
+    pages: bool = False
+    """Whether one of the others reads the new events after a move."""
+    bots: int = 0
+    """How many bots sit at each table beside the people."""
     counting: bool = False
     ending: bool = False
     sent: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -86,7 +94,7 @@ class Load:
     async def ask(self, kind: str, method: str, path: str, token: str = "", body: Any = None) -> Answer:
         """Send a request until it is served, and count how long that took. Raises StalledError after a minute."""
         content = None if body is None else msgspec.json.encode(body)
-        begun, pause = time.monotonic(), FIRST_PAUSE
+        begun, pause, counting = time.monotonic(), FIRST_PAUSE, self.counting
         while True:
             wait = 0.0
             try:
@@ -105,7 +113,7 @@ class Load:
                 raise StalledError(f"{method} {path} was not served for {PATIENCE:.0f} s: {cause}")
             await asyncio.sleep(wait)
             pause = min(2 * pause, LONGEST_PAUSE)
-        if self.counting:
+        if counting:  # what a fault delays counts, although it may end after the test
             self.report.took(kind).add(time.monotonic() - begun)
         return answer
 
@@ -147,12 +155,19 @@ class Table:
         """Start a match and return the id of its game."""
         host, *others = self.tokens
         ask = self.load.ask
-        wish = {"seats": len(self.tokens), "options": self.load.options, "clock": {"turn": TURN_SECONDS}}
+        wish = {
+            "seats": len(self.tokens) + self.load.bots,
+            "options": self.load.options,
+            "clock": {"turn": TURN_SECONDS},
+        }
         answer = await ask("set up", "POST", "/v1/games", host, wish | {"command_id": str(uuid4())})
         game: Created = msgspec.json.decode(expect(answer, HTTPStatus.CREATED), type=CreatedGame).game
         for token in others:
             body = {"command_id": str(uuid4())}
             expect(await ask("set up", "POST", f"/v1/games/{game.id}/seats", token, body), HTTPStatus.OK)
+        for _ in range(self.load.bots):
+            body = {"command_id": str(uuid4()), "bot": "random"}
+            expect(await ask("set up", "POST", f"/v1/games/{game.id}/bots", host, body), HTTPStatus.OK)
         body = {"command_id": str(uuid4())}
         expect(await ask("set up", "POST", f"/v1/games/{game.id}/start", host, body), HTTPStatus.OK)
         self.answered[game.id] = []
@@ -176,6 +191,9 @@ class Table:
                 if self.load.counting:
                     self.load.report.finished += 1
                 return True
+            if self._is_bots(seen):
+                await self._await_bots(game)
+                continue
             if seen.turn not in {None, seat}:
                 seat = seen.turn or 0
                 continue
@@ -186,8 +204,24 @@ class Table:
                     break
                 seen = moved
                 await self._watch(game, seat)
-            seat = seen.turn or 0
+                if self.load.pages:
+                    await self._read(game, seat)
+            seat = 0 if self._is_bots(seen) else seen.turn or 0
         return False
+
+    def _is_bots(self, seen: Seen) -> bool:
+        """Tell whether it is the turn of a bot, whose seats come after those of people."""
+        return seen.status != "finished" and seen.turn is not None and seen.turn >= len(self.tokens)
+
+    async def _await_bots(self, game: str) -> None:
+        """Wait until the bots have moved. Raises StalledError after a minute."""
+        begun, counting = time.monotonic(), self.load.counting
+        while self._is_bots(await self._look(game, 0)):
+            if time.monotonic() - begun > PATIENCE:
+                raise StalledError(f"No bot moved in game {game} for {PATIENCE:.0f} s.")
+            await asyncio.sleep(BOTS_POLL)
+        if counting:
+            self.load.report.took("bot").add(time.monotonic() - begun)
 
     def _choose(self, legal: list[msgspec.Raw]) -> msgspec.Raw:
         """Return a call of UNO if it is legal, else a play if there is one, so that matches end."""
@@ -207,9 +241,15 @@ class Table:
         for other in self.chance.sample(others, min(self.load.looks, len(others))):
             await self._look(game, other)
 
+    async def _read(self, game: str, seat: int) -> None:
+        """Let the next of the others read the last page of the log."""
+        token = self.tokens[(seat + 1) % len(self.tokens)]
+        after = max(self.answered[game][-1] - NEWEST, 0)
+        expect(await self.load.ask("page", "GET", f"/v1/games/{game}/events?after={after}", token), HTTPStatus.OK)
+
     async def _move(self, game: str, seat: int, command: msgspec.Raw) -> Seen | None:
         """Send a command; return the game, or None if the rules do not allow it any more."""
-        load, begun = self.load, time.monotonic()
+        load, begun, counting = self.load, time.monotonic(), self.load.counting
         body = {"command_id": str(uuid4()), "command": command}
         answer = await load.ask("move", "POST", f"/v1/games/{game}/commands", self.tokens[seat], body)
         if answer.status in _DISALLOWED:
@@ -218,7 +258,7 @@ class Table:
         moved = _moved.decode(expect(answer, HTTPStatus.OK))
         for entry in moved.events:
             self.answered[game].append(entry.seq)
-            if load.report.streams:
+            if load.report.streams and counting:
                 load.sent[game, entry.seq] = begun
         return moved.game
 

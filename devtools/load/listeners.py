@@ -81,5 +81,5 @@ class Listener:
         self.gaps += max(0, seq - last - 1)
         self.versions[game] = max(seq, last)
         sent = self.load.sent.get((game, seq))
-        if sent is not None and self.load.counting:
+        if sent is not None:
             self.load.report.took("told").add(time.monotonic() - sent)

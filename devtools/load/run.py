@@ -37,6 +37,8 @@ class Wish(NamedTuple):
     looks: int
     streams: bool
     options: dict[str, Any]
+    pages: bool = False
+    bots: int = 0
 
 
 class Cpu:
@@ -71,7 +73,7 @@ async def run(service: Service, wish: Wish, say: Callable[[str], object]) -> Rep
         streams=wish.streams,
         cores=os.cpu_count() or 0,
     )
-    load = Load(service.requests, report, wish.think, wish.looks, wish.options)
+    load = Load(service.requests, report, wish.think, wish.looks, wish.options, wish.pages, wish.bots)
     await _answers(service)
     tokens = await load.sign_up(report.players)
     service.signed_up()

@@ -33,11 +33,7 @@ SECONDS = 60
 def server(request: pytest.FixtureRequest) -> Iterator[servers.Valkeys]:
     """Run a server of several nodes, which the settings name."""
     with servers.new_home() as home, getattr(servers, request.param)(home) as found:
-        scheme = request.param.removesuffix("s")
-        first, *rest = found.sentinels or found.nodes
-        end = "/1" if found.sentinels else ""
-        address = f"{scheme}://:{found.password}@127.0.0.1:{first.port}{end}"
-        address = ";".join([address, *(f"{scheme}://127.0.0.1:{other.port}" for other in rest)])
+        address = found.address
         caches = {
             "default": {
                 "BACKEND": "config.cache.Cache",

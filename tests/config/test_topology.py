@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from ssl import CERT_REQUIRED
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import brokers, topology
+from config.celery import app
 from devtools.drills.topologies import servers
+from tests.faults.stack import ROOT, service_environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +38,8 @@ SOUND: dict[str, Any] = {
         {"broker": "sentinel://:p@a/0;sentinel://:p@b/0"},
         {"cache": "cluster://:p@a;cluster://b"},
         {"cache": "cluster://a/0"},
+        {"cache": "rediss+cluster://:p@a?ssl_ca_certs=/ca;rediss+cluster://b"},
+        {"broker": "rediss+sentinel://:p@a/0;rediss+sentinel://b"},
         {"pooler": "prepared"},
         {"sandbox": True},
     ],
@@ -49,6 +56,9 @@ def test_these_topologies_are_taken(changes: dict[str, Any]) -> None:
         ({"cache": "redis://a/0;redis://b/0"}, "CACHE_URL names several Redis servers"),
         ({"cache": "sentinel://a;cluster://b"}, "CACHE_URL names servers of different kinds"),
         ({"cache": "cluster://a/1"}, "database 0 only"),
+        ({"cache": "rediss+cluster://a/1"}, "database 0 only"),
+        ({"broker": "sentinel://a;rediss+sentinel://b"}, "BROKER_URL names servers of different kinds"),
+        ({"broker": "rediss+sentinel://a/0;rediss+sentinel://b/1"}, "in the first address"),
         ({"cache": "cluster://:p@a;cluster://:q@b"}, "in the first address"),
         ({"broker": "sentinel://a/0;sentinel://b/1"}, "in the first address"),
         ({"queues": "quorum"}, "BROKER_QUEUES=quorum needs a RabbitMQ"),
@@ -68,6 +78,23 @@ def test_the_cache_beside_sentinels_is_another_database_of_the_same_primary() ->
 def test_celery_logs_in_by_every_sentinel() -> None:
     assert brokers.for_celery("sentinel://:p@a/2;sentinel://b:1") == "sentinel://:p@a/2;sentinel://:p@b:1/2"
     assert brokers.for_celery("amqp://u:p@a//;amqp://v:q@b//") == "amqp://u:p@a//;amqp://v:q@b//"
+
+
+def test_workers_log_in_by_every_sentinel_although_their_command_line_takes_the_address_as_it_stands(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CELERY_BROKER_URL", "redis://as.it.stands:1/0")  # set by `celery` from BROKER_URL
+    assert app.conf.broker_read_url == app.conf.broker_write_url == settings.CELERY_BROKER_URL
+
+
+def test_celery_checks_the_certificates_of_sentinels_and_of_their_primary() -> None:
+    address = "rediss+sentinel://:p@a/2?ssl_ca_certs=/ca;rediss+sentinel://b"
+    assert brokers.for_celery(address) == "sentinel://:p@a/2;sentinel://:p@b/2"
+    assert brokers.tls(address) == {"ssl_cert_reqs": CERT_REQUIRED, "ssl_ca_certs": "/ca"}
+    watched = brokers.transport_options(address, sentinel_master="m", sentinel_password="")["sentinel_kwargs"]
+    assert (watched["ssl"], watched["ssl_ca_certs"]) == (True, "/ca")
+    assert brokers.tls("sentinel://a") is False
+    assert brokers.next_database(address) == "rediss+sentinel://:p@a/1?ssl_ca_certs=/ca;rediss+sentinel://b"
 
 
 def test_quorum_queues_are_other_queues_than_classic_ones() -> None:
@@ -139,3 +166,30 @@ def test_servers_that_are_away_do_not_keep_a_process_from_starting(
 ) -> None:
     settings.BROKER_URL = settings.CACHE_URL = "redis://127.0.0.1:1/0"
     assert not refusal(capsys)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("manage.py", "sweeper"),
+        ("-m", "config.servers.web"),
+        ("-m", "config.servers.streams"),
+        ("-m", "celery", "-A", "config.celery", "worker"),
+    ],
+    ids=" ".join,
+)
+def test_every_process_refuses_a_server_of_another_kind_with_a_line(words: tuple[str, ...], settings: Settings) -> None:
+    cache = settings.CACHE_URL.replace("redis://", "cluster://").removesuffix("/1")
+    process = subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=service_environment() | {"CACHE_URL": cache},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert process.returncode == 1
+    assert "Refusing to start: CACHE_URL leads to a single server" in process.stderr

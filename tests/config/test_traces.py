@@ -22,9 +22,9 @@ from common import spans
 from common.http import request_ids
 from common.outbound import client as outbound
 from common.outbound.answer import CallFailed
+from config.management.commands import sweeper
 from config.observability import traces
 from games import hints
-from games.management.commands import sweeper
 from games.notifications import create_for_command, send
 from games.schedule import Job
 from games.store import load

@@ -14,11 +14,11 @@ PART = 65_536
 
 
 class Proxy:
-    """A context; listens on `port` of the loopback interface."""
+    """A context; passes on to `port` of the loopback interface. Listens on the port `own`, or a free one."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, own: int = 0) -> None:
         self._server = ("127.0.0.1", port)
-        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener = socket.create_server(("127.0.0.1", own))
         self._answers = Event()
         self._answers.set()
         self._lines: list[socket.socket] = []

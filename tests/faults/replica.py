@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
+import contextlib
 import signal
-import subprocess
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from devtools.stack.account import give, servers_account
-from devtools.stack.binaries import postgres_programs
-from devtools.stack.environment_file import write_secret
-from devtools.stack.home import new_test_home, prepare, state_home
-from devtools.stack.postgres import Postgres
+from devtools.drills.topologies import servers
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -32,29 +27,8 @@ class Replica:
 
     def __init__(self, primary: str) -> None:
         self._primary = primary
-        home = new_test_home()
-        self._home = prepare(home.with_name(f"{home.name}-replica"))
-        account = servers_account()
-        programs = postgres_programs(account, state_home())
-        at: dict[str, Any] = conninfo_to_dict(primary)
-        copy = self._home / "postgres"
-        copy.mkdir(mode=0o700)
-        give(account, copy)
-        subprocess.run(
-            [
-                *(programs / "pg_basebackup", "-D", copy, "-R", "-X", "stream", "-c", "fast", "--no-sync"),
-                *("-h", at["host"], "-p", at["port"], "-U", at["user"]),
-            ],
-            check=True,
-            capture_output=True,
-            cwd="/",
-            env={"PGPASSWORD": at["password"]},
-            user=account.uid if account else None,
-            group=account.gid if account else None,
-            extra_groups=[] if account else None,
-        )
-        write_secret(self._home / "postgres-password", at["password"])
-        self._postgres = Postgres(self._home, programs, account, durable=False)
+        self._running = contextlib.ExitStack()
+        self._postgres = self._running.enter_context(servers.replica(primary))
 
     @property
     def address(self) -> dict[str, Any]:
@@ -69,8 +43,7 @@ class Replica:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._postgres.child.process.send_signal(signal.SIGCONT)
-        self._postgres.stop()
-        shutil.rmtree(self._home, ignore_errors=True)
+        self._running.close()
 
     def pause(self) -> None:
         """Have it stay as it is now, with everything that is committed."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from celery import current_app
 from redis.exceptions import ResponseError
 
 from tests.faults.amqp_broker import Refusal, RefusingBroker
@@ -146,6 +147,28 @@ def test_a_worker_whose_acknowledgement_was_lost_hears_hints_again(
     # A task gives up the silent database within a second, and may be acknowledged before the broker is silent too.
     assert any(loses_acknowledgement(ours, worker) for _ in range(5))
     eventually(lambda: hears(web, token, worker), 2 * LONG_SECONDS, "a hint after the fault")
+
+
+def test_a_worker_with_a_task_under_way_outlives_the_broker(ours: Installation, web: Site) -> None:
+    token, broker = web.guest(), ours.servers["valkey"]
+    # Its tasks wait for the database, and it waits for more of them.
+    worker = ours.start("worker", *WORKER, "--pool", "threads", "--concurrency", "9", DATABASE_SILENCE_MS="30000")
+    eventually(lambda: hears(web, token, worker), 2 * LONG_SECONDS, "a hint that arrives")
+    with ours.frozen("postgres"), contextlib.closing(ours.broker()) as line:
+        said = len(worker.log.read_text())
+        with current_app.connection_for_write(ours.environment["BROKER_URL"]) as hints:
+            for _ in range(3):
+                current_app.send_task("games.sweep", connection=hints)
+        eventually(lambda: "received" in worker.log.read_text()[said:], LONG_SECONDS, "a task that hangs")
+        # Its two lines break in the order after which kombu closes a channel that knows no address any more.
+        line.config_set("requirepass", "changed")
+        line.client_kill_filter(_type="pubsub")
+        broker.end_group()
+        broker.process.wait()
+        eventually(lambda: REFUSED in worker.log.read_text()[said:], LONG_SECONDS, "a worker that waits")
+    broker.start_again()
+    eventually(lambda: hears(web, token, worker), 2 * LONG_SECONDS, "a hint of the new broker")
+    assert not worker.ended
 
 
 def loses_acknowledgement(ours: Installation, worker: Child) -> bool:

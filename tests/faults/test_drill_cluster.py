@@ -9,7 +9,7 @@ import pytest
 
 from devtools.stack.home import REPOSITORY
 
-VICTIMS = ("web-1", "streams-2", "worker-1", "valkey", "postgres")
+VICTIMS = ("web-1", "streams-2", "worker-1", "valkey", "replica", "postgres")
 
 
 @pytest.mark.slow

@@ -14,15 +14,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
-import psycopg
-
 from devtools.drills import report as reports
 from devtools.drills.topologies import servers
 from devtools.drills.topologies.service import Service
 from devtools.stack.account import servers_account
 from devtools.stack.binaries import postgres_programs, valkey_program
 from devtools.stack.home import state_home
-from devtools.stack.postgres import USER, Postgres
+from devtools.stack.postgres import Postgres
 from devtools.stack.trouble import Trouble
 from devtools.stack.valkey import Valkey
 
@@ -85,50 +83,52 @@ def classic(report: Report, ground: Ground, rounds: int) -> None:
             report.say(f"hints arrive again {seconds:.1f} s after the node was started")
 
 
-def cluster(report: Report, ground: Ground, rounds: int) -> None:
+def cluster(report: Report, ground: Ground, rounds: int, certificate: Path | None = None) -> None:
     """A cluster of Valkey as the cache; each primary is killed once."""
-    with servers.cluster(ground.home) as cache, ground.valkey() as broker:
-        first, *rest = cache.nodes
-        address = f"cluster://:{cache.password}@127.0.0.1:{first.port}"
-        address = ";".join([address, *(f"cluster://127.0.0.1:{other.port}" for other in rest)])
-        with ground.service(BROKER_URL=broker, CACHE_URL=address) as ours:
-            token = ours.guest()
-            report.cache(ours, token, "with all nodes", 10)
-            for number, node in enumerate(cache.nodes[: len(cache.nodes) // 2], 1):
-                node.kill()
-                tokens = [ours.guest() for _ in range(rounds)]  # their counts lie on all nodes
-                for each in tokens:
-                    report.cache(ours, each, f"after primary {number} was killed", 30)
-                node.start_again()
-                servers.until(lambda node=node: cache.is_whole(node), "cluster that is whole")
-            report.demand(not ours.ended(), f"{', '.join(ours.ended())} ended")
+    with (
+        servers.cluster(ground.home, certificate=certificate) as cache,
+        ground.valkey() as broker,
+        ground.service(BROKER_URL=broker, CACHE_URL=cache.address) as ours,
+    ):
+        token = ours.guest()
+        report.cache(ours, token, "with all nodes", 10)
+        for number, node in enumerate(cache.nodes[: len(cache.nodes) // 2], 1):
+            node.kill()
+            tokens = [ours.guest() for _ in range(rounds)]  # their counts lie on all nodes
+            for each in tokens:
+                report.cache(ours, each, f"after primary {number} was killed", 30)
+            node.start_again()
+            servers.until(lambda node=node: cache.is_whole(node), "cluster that is whole")
+        report.demand(not ours.ended(), f"{', '.join(ours.ended())} ended")
 
 
-def sentinel(report: Report, ground: Ground, rounds: int) -> None:
+def sentinel(report: Report, ground: Ground, rounds: int, certificate: Path | None = None) -> None:
     """Broker and cache at the primary that three Sentinels name; it is killed, and its successor too."""
-    with servers.sentinels(ground.home) as found:
-        first, *rest = found.sentinels
-        address = ";".join(
-            [
-                f"sentinel://:{found.password}@127.0.0.1:{first.port}/0",
-                *(f"sentinel://127.0.0.1:{n.port}" for n in rest),
-            ]
-        )
-        with ground.service(BROKER_URL=address, SENTINEL_MASTER=servers.PRIMARY) as ours:
-            token = ours.guest()
-            report.hints(ours, token, rounds, "with the first primary")
-            report.cache(ours, token, "with the first primary", 10)
-            for when in ("after the primary was killed", "after its successor was killed"):
-                lost = found.holder()
-                lost.kill()
-                seconds = servers.until(lambda lost=lost: found.holder() != lost, "new primary", 60)
-                report.say(f"{when}: the Sentinels name another after {seconds:.1f} s")
-                seconds = servers.until(lambda: ours.hint(token) is not None, f"hint {when}", 60)
-                report.say(f"{when}: a hint arrives {seconds:.1f} s later")
-                report.hints(ours, token, rounds, when)
-                report.cache(ours, token, when, 30)
-                lost.start_again()
-                servers.until(lambda lost=lost: found.follows(lost), "replica that follows")
+    with (
+        servers.sentinels(ground.home, certificate) as found,
+        ground.service(BROKER_URL=found.address, SENTINEL_MASTER=servers.PRIMARY) as ours,
+    ):
+        token = ours.guest()
+        report.hints(ours, token, rounds, "with the first primary")
+        report.cache(ours, token, "with the first primary", 10)
+        for when in ("after the primary was killed", "after its successor was killed"):
+            lost = found.holder()
+            lost.kill()
+            seconds = servers.until(lambda lost=lost: found.holder() != lost, "new primary", 60)
+            report.say(f"{when}: the Sentinels name another after {seconds:.1f} s")
+            seconds = servers.until(lambda: ours.hint(token) is not None, f"hint {when}", 60)
+            report.say(f"{when}: a hint arrives {seconds:.1f} s later")
+            report.hints(ours, token, rounds, when)
+            report.cache(ours, token, when, 30)
+            lost.start_again()
+            servers.until(lambda lost=lost: found.follows(lost), "replica that follows")
+
+
+def tls(report: Report, ground: Ground, rounds: int) -> None:
+    """Sentinels, and then a cluster, by TLS with a certificate of our own."""
+    certificate = servers.new_certificate(ground.home)
+    sentinel(report, ground, rounds, certificate)
+    cluster(report, ground, rounds, certificate)
 
 
 def pgbouncer(report: Report, ground: Ground, rounds: int) -> None:
@@ -142,11 +142,10 @@ def prepared(report: Report, ground: Ground, rounds: int) -> None:
 
 
 def _pooled(report: Report, ground: Ground, rounds: int, pooler: str) -> None:
-    ground.set_timeouts()
     with (
-        servers.pgbouncer(ground.home, ground.postgres.url, prepared=pooler == "prepared") as url,
+        servers.pgbouncer(ground.home, ground.postgres.url, prepared=pooler == "prepared") as before,
         ground.valkey() as broker,
-        ground.service(BROKER_URL=broker, DATABASE_URL=url, DATABASE_POOLER=pooler) as ours,
+        ground.service(BROKER_URL=broker, DATABASE_URL=before.url, DATABASE_POOLER=pooler) as ours,
     ):
         report.say(f"pgbouncer {'.'.join(map(str, servers.pgbouncer_version()))}, DATABASE_POOLER={pooler}")
         refusal = ours.refusal(DATABASE_POOLER="none")
@@ -186,8 +185,17 @@ def _play(ours: Service, rounds: int) -> list[int]:
 
 
 TOPOLOGIES: Final[dict[str, Callable[[Report, Ground, int], None]]] = {
-    drill.__name__: drill for drill in (rabbitmq, classic, cluster, sentinel, pgbouncer, prepared)
+    drill.__name__: drill for drill in (rabbitmq, classic, cluster, sentinel, tls, pgbouncer, prepared)
 }
+
+PROGRAMS: Final = {
+    "rabbitmq": servers.rabbitmq_program,
+    "classic": servers.rabbitmq_program,
+    "tls": servers.tls_program,
+    "pgbouncer": servers.pgbouncer_program,
+    "prepared": servers.pgbouncer_program,
+}
+"""What a topology needs besides PostgreSQL and Valkey."""
 
 
 class Ground:
@@ -217,15 +225,6 @@ class Ground:
         with service:
             yield service
 
-    def set_timeouts(self) -> None:
-        """Give the role its time-outs, as deploy/postgresql/roles.sql says."""
-        with psycopg.connect(self.postgres.url, autocommit=True) as session:
-            for name, value in TIMEOUTS.items():
-                session.execute(f"ALTER ROLE {USER} SET {name} = '{value}'")
-
-
-TIMEOUTS: Final = {"statement_timeout": "5s", "lock_timeout": "2s", "idle_in_transaction_session_timeout": "5s"}
-
 
 @contextlib.contextmanager
 def ground() -> Iterator[Ground]:
@@ -246,7 +245,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=5, help="hints, or players, after each event (5)")
     asked = parser.parse_args(arguments)
     faults = []
-    for name in asked.topologies or TOPOLOGIES:
+    here = (name for name in TOPOLOGIES if name not in PROGRAMS or servers.is_here(PROGRAMS[name]))
+    for name in asked.topologies or here:
         print(f"{name}: {TOPOLOGIES[name].__doc__}", flush=True)
         report = Report()
         try:

@@ -8,6 +8,7 @@ import secrets
 import shutil
 import subprocess
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -17,15 +18,16 @@ import redis
 
 from devtools.stack import wait
 from devtools.stack.account import give, servers_account
-from devtools.stack.binaries import valkey_program
+from devtools.stack.binaries import REDIS_PROGRAMS, postgres_programs, valkey_program
 from devtools.stack.child import Child
 from devtools.stack.environment_file import write_secret
 from devtools.stack.home import new_test_home, prepare, state_home
 from devtools.stack.port import free_port
+from devtools.stack.postgres import Postgres
 from devtools.stack.trouble import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 START_LIMIT: Final = 60.0
 PRIMARY: Final = "flipside"
@@ -61,6 +63,16 @@ def new_home() -> Iterator[Path]:
         shutil.rmtree(home, ignore_errors=True)
 
 
+def is_here(program: Callable[[], str]) -> bool:
+    """Tell whether the program of a server is on this machine; print a line if it is not."""
+    try:
+        program()
+    except Trouble as trouble:
+        print(f"{trouble} The drill leaves it out.", flush=True)
+        return False
+    return True
+
+
 # -- Valkey ------------------------------------------------------------------------------------------------------------
 
 
@@ -70,10 +82,22 @@ class Valkeys(NamedTuple):
     nodes: list[Node]
     sentinels: list[Node]
     password: str
+    certificate: Path | None = None
+
+    @property
+    def address(self) -> str:
+        """Return the address for the settings, without the number of a database."""
+        scheme = "sentinel" if self.sentinels else "cluster"
+        query = ""
+        if self.certificate is not None:
+            scheme, query = f"rediss+{scheme}", f"?ssl_ca_certs={self.certificate}"
+        first, *rest = self.sentinels or self.nodes
+        address = f"{scheme}://:{self.password}@127.0.0.1:{first.port}{query}"
+        return ";".join([address, *(f"{scheme}://127.0.0.1:{other.port}" for other in rest)])
 
     def client(self, node: Node) -> Any:
         """Return a connection to a node."""
-        return redis.Redis(port=node.port, password=self.password, socket_timeout=2)
+        return redis.Redis(port=node.port, password=self.password, socket_timeout=2, **tls(self.certificate))
 
     def is_whole(self, node: Node) -> bool:
         """Tell whether the cluster has all its nodes, as this one sees it."""
@@ -87,23 +111,25 @@ class Valkeys(NamedTuple):
 
     def holder(self) -> Node:
         """Return the primary that the Sentinels name."""
-        sentinel: Any = redis.Redis(port=self.sentinels[0].port)
+        sentinel: Any = redis.Redis(port=self.sentinels[0].port, **tls(self.certificate))
         port = int(sentinel.sentinel_get_master_addr_by_name(PRIMARY)[1])
         return next(node for node in self.nodes if node.port == port)
 
 
 @contextlib.contextmanager
-def cluster(home: Path, size: int = 3) -> Iterator[Valkeys]:
-    """Run a cluster of `size` primaries with a replica each."""
+def cluster(home: Path, size: int = 3, certificate: Path | None = None) -> Iterator[Valkeys]:
+    """Run a cluster of `size` primaries with a replica each; with a certificate, by TLS."""
     with contextlib.ExitStack() as running:
         password = secrets.token_urlsafe(16)
         lines = ("cluster-enabled yes", f"cluster-node-timeout {DOWN_MS}", "cluster-replica-validity-factor 0")
         buses = [free_port() for _ in range(2 * size)]
         nodes = [
-            _valkey(running, home, f"cluster-{number}", password, *lines, f"cluster-port {bus}")
+            _valkey(
+                running, home, f"cluster-{number}", password, *lines, f"cluster-port {bus}", certificate=certificate
+            )
             for number, bus in enumerate(buses)
         ]
-        found = Valkeys(nodes, [], password)
+        found = Valkeys(nodes, [], password, certificate)
         clients = [found.client(node) for node in nodes]
         for number, (node, bus) in enumerate(zip(nodes, buses, strict=True)):
             clients[number].execute_command("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
@@ -137,25 +163,24 @@ def _is_whole(client: Any, size: int) -> bool:
 
 
 @contextlib.contextmanager
-def sentinels(home: Path) -> Iterator[Valkeys]:
-    """Run a primary, a replica, and three Sentinels that watch them."""
+def sentinels(home: Path, certificate: Path | None = None) -> Iterator[Valkeys]:
+    """Run a primary, a replica, and three Sentinels that watch them; with a certificate, by TLS."""
     with contextlib.ExitStack() as running:
         password = secrets.token_urlsafe(16)
-        primary = _valkey(running, home, "primary", password, f"masterauth {password}")
-        replica = _valkey(
-            running, home, "replica", password, f"masterauth {password}", f"replicaof 127.0.0.1 {primary.port}"
-        )
+        node = partial(_valkey, running, home, certificate=certificate)
+        primary = node("primary", password)
+        replica = node("replica", password, f"replicaof 127.0.0.1 {primary.port}")
         watch = (
             f"sentinel monitor {PRIMARY} 127.0.0.1 {primary.port} 2",
             f"sentinel auth-pass {PRIMARY} {password}",
             f"sentinel down-after-milliseconds {PRIMARY} {DOWN_MS}",
             f"sentinel failover-timeout {PRIMARY} 5000",
         )
-        watchers = [_valkey(running, home, f"sentinel-{number}", None, *watch) for number in range(3)]
-        found = Valkeys([primary, replica], watchers, password)
+        watchers = [node(f"sentinel-{number}", None, *watch) for number in range(3)]
+        found = Valkeys([primary, replica], watchers, password, certificate)
         until(lambda: found.client(replica).info("replication")["master_link_status"] == "up", "a replica that follows")
         for watcher in watchers:
-            client: Any = redis.Redis(port=watcher.port)
+            client: Any = redis.Redis(port=watcher.port, **tls(certificate))
             until(lambda client=client: _sees_all(client), "Sentinels that know each other")
         yield found
 
@@ -165,15 +190,24 @@ def _sees_all(sentinel: Any) -> bool:
     return bool(state["num-slaves"] == 1 and state["num-other-sentinels"] == 2)  # noqa: PLR2004  of three
 
 
-def _valkey(running: contextlib.ExitStack, home: Path, name: str, password: str | None, *lines: str) -> Node:
+def _valkey(
+    running: contextlib.ExitStack,
+    home: Path,
+    name: str,
+    password: str | None,
+    *lines: str,
+    certificate: Path | None = None,
+) -> Node:
     account, port, folder = servers_account(), free_port(), home / name
     folder.mkdir(mode=0o700)
-    secured = () if password is None else (f"requirepass {password}", f"primaryauth {password}")
-    base = ("bind 127.0.0.1", f"port {port}", f'dir "{folder}"', 'save ""', "repl-diskless-sync-delay 0", *secured)
+    secured = () if password is None else (f"requirepass {password}", f"masterauth {password}")
+    listening = (f"port {port}",) if certificate is None else (f"tls-port {port}", *_tls_lines(certificate))
+    base = ("bind 127.0.0.1", *listening, f'dir "{folder}"', 'save ""', "repl-diskless-sync-delay 0", *secured)
     write_secret(folder / "server.conf", "\n".join((*base, *lines, "")))
     for path in (folder, folder / "server.conf"):
         give(account, path)
-    words = [valkey_program(account, state_home()), folder / "server.conf"]
+    program = valkey_program(account, state_home()) if certificate is None else tls_program()
+    words = [program, folder / "server.conf"]
     child = Child(
         name,
         [*words, "--sentinel"] if name.startswith("sentinel") else words,
@@ -183,9 +217,53 @@ def _valkey(running: contextlib.ExitStack, home: Path, name: str, password: str 
         folder=folder,
     )
     running.callback(child.stop)
-    client: Any = redis.Redis(port=port, password=password)
+    client: Any = redis.Redis(port=port, password=password, **tls(certificate))
     wait.until(lambda: _answers(client), child, START_LIMIT)
     return Node(child, port)
+
+
+def tls(certificate: Path | None) -> dict[str, Any]:
+    """Return arguments for a client of servers with this certificate."""
+    return {} if certificate is None else {"ssl": True, "ssl_ca_certs": certificate, "host": "127.0.0.1"}
+
+
+def new_certificate(home: Path) -> Path:
+    """Return the file of a new certificate of this machine, with its key beside it, which the servers may read."""
+    words = (
+        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
+        *("-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
+    )
+    found = home / "certificate.pem"
+    subprocess.run([*words, "-out", found, "-keyout", found.with_suffix(".key")], capture_output=True, check=True)
+    for file in (found, found.with_suffix(".key")):
+        give(servers_account(), file)
+    return found
+
+
+def _tls_lines(certificate: Path) -> tuple[str, ...]:
+    return (
+        "port 0",
+        f'tls-cert-file "{certificate}"',
+        f'tls-key-file "{certificate.with_suffix(".key")}"',
+        f'tls-ca-cert-file "{certificate}"',
+        "tls-auth-clients no",
+        "tls-replication yes",
+        "tls-cluster yes",
+    )
+
+
+def tls_program() -> str:
+    """Return TLS_VALKEY_PROGRAM, or the server of this system: that of the wheels has no TLS. Raises Trouble."""
+    program = os.environ.get("TLS_VALKEY_PROGRAM") or next(filter(None, map(shutil.which, REDIS_PROGRAMS)), None)
+    if program is None:
+        raise Trouble("No Valkey or Redis with TLS here: `apt install redis-server`.")
+    return program
+
+
+def answers(url: str) -> bool:
+    """Tell whether a Valkey answers."""
+    with contextlib.closing(redis.Redis.from_url(url)) as client:
+        return _answers(client)
 
 
 def _answers(client: Any) -> bool:
@@ -283,8 +361,44 @@ def _end_epmd(names: dict[str, str]) -> None:
     subprocess.run(["epmd", "-kill"], env=names, capture_output=True, check=False)
 
 
+# -- PostgreSQL --------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def replica(primary: str) -> Iterator[Postgres]:
+    """Run a streaming replica of the server at `primary`, an address with a password."""
+    account, at = servers_account(), urlsplit(primary)
+    programs = postgres_programs(account, state_home())
+    with new_home() as home:
+        copy = home / "postgres"
+        copy.mkdir(mode=0o700)
+        give(account, copy)
+        subprocess.run(
+            [
+                *(programs / "pg_basebackup", "-D", copy, "-R", "-X", "stream", "-c", "fast", "--no-sync"),
+                *("-h", str(at.hostname), "-p", str(at.port), "-U", str(at.username)),
+            ],
+            check=True,
+            capture_output=True,
+            cwd="/",
+            env={"PGPASSWORD": str(at.password)},
+            user=account.uid if account else None,
+            group=account.gid if account else None,
+            extra_groups=[] if account else None,
+        )
+        write_secret(home / "postgres-password", str(at.password))
+        found = Postgres(home, programs, account, durable=False)
+        found.child.name = "replica"
+        try:
+            yield found
+        finally:
+            found.stop()
+
+
 # -- pgbouncer ---------------------------------------------------------------------------------------------------------
 
+TIMEOUTS: Final = {"statement_timeout": "5s", "lock_timeout": "2s", "idle_in_transaction_session_timeout": "5s"}
+"""What the role must have before a pooler in transaction mode, as in deploy/postgresql/roles.sql."""
 PGBOUNCER_LINES: Final = """\
 [databases]
 * = host={host} port={port}
@@ -296,6 +410,7 @@ auth_type = scram-sha-256
 auth_file = {users}
 pool_mode = transaction
 default_pool_size = {size}
+server_login_retry = 1
 {prepared}
 server_tls_sslmode = disable
 log_connections = 0
@@ -317,10 +432,20 @@ def pgbouncer_version() -> tuple[int, ...]:
     return tuple(map(int, said.split()[1].split(".")))
 
 
+class Pooler(NamedTuple):
+    """The process of a pooler, and the address of the database through it."""
+
+    child: Child
+    url: str
+
+
 @contextlib.contextmanager
-def pgbouncer(home: Path, database: str, size: int = 4, *, prepared: bool = False) -> Iterator[str]:
-    """Run pgbouncer in transaction mode before the database; yields the address of the database through it."""
+def pgbouncer(home: Path, database: str, size: int = 4, *, prepared: bool = False) -> Iterator[Pooler]:
+    """Run pgbouncer in transaction mode before the database, whose role gets its time-outs."""
     account, own, folder, parts = servers_account(), free_port(), home / "pgbouncer", urlsplit(database)
+    with psycopg.connect(database, autocommit=True) as session:
+        for name, value in TIMEOUTS.items():
+            session.execute(f"ALTER ROLE {parts.username} SET {name} = '{value}'")
     folder.mkdir(mode=0o700)
     write_secret(folder / "users", f'"{parts.username}" "{parts.password}"\n')
     tracked = "max_prepared_statements = 200" if prepared else ""
@@ -340,14 +465,15 @@ def pgbouncer(home: Path, database: str, size: int = 4, *, prepared: bool = Fals
     )
     try:
         url = parts._replace(netloc=f"{parts.username}:{parts.password}@127.0.0.1:{own}").geturl()
-        wait.until(lambda: _connects(url), child, START_LIMIT)
-        yield url
+        wait.until(lambda: connects(url), child, START_LIMIT)
+        yield Pooler(child, url)
     finally:
         child.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _connects(url: str) -> bool:
+def connects(url: str) -> bool:
+    """Tell whether a database takes connections."""
     try:
         psycopg.connect(url, connect_timeout=2).close()
     except psycopg.Error:

@@ -61,11 +61,15 @@ def test_an_installation_without_sandbox_makes_none(settings: SettingsWrapper) -
 
 
 @pytest.mark.usefixtures("sandbox_mode")
-def test_a_service_that_is_no_sandbox_refuses_the_database_of_one(settings: SettingsWrapper) -> None:
+def test_a_service_that_is_no_sandbox_refuses_the_database_of_one(
+    settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert Client().get("/readyz").status_code == 200
     settings.SANDBOX = False
     answer = Client().get("/readyz")
     assert (answer.status_code, answer.json()["database"]) == (503, "clock moved")
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # the tests keep theirs
+    monkeypatch.setattr("config.topology.demand", lambda: None)  # it closes the connection, and with it this sandbox
     with pytest.raises(CommandError, match="sandbox"):
         call_command("sweeper", stdout=StringIO())
     assert [error.id for error in checks.the_clock_is_real(databases=["default"])] == ["flipside.E002"]

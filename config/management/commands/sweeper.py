@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 from django.core.management.base import BaseCommand, CommandError
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 
 from common import spans
+from config import topology
 from games.sandbox import mode
 from games.schedule import JOBS, SWEEP_SECONDS
 from games.services import erasure
@@ -40,14 +41,11 @@ class Command(BaseCommand):
         )  # fmt: skip
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        try:
-            mode.refuse_moved_clock()
-        except mode.Unfit as refusal:
-            raise CommandError(str(refusal)) from None
-        erasure.replay_if_behind()  # first, because a restored backup may contain erased players
         stopped = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopped.set())
+        while not stopped.is_set() and not _is_ready():
+            stopped.wait(options["every"])
         # A thread for each job: a mail server that hangs must not delay a time-out.
         threads = []
         for job in JOBS:
@@ -59,6 +57,24 @@ class Command(BaseCommand):
         end = time.monotonic() + GOODBYE_SECONDS
         for thread in threads:
             thread.join(max(0.0, end - time.monotonic()))
+
+
+def _is_ready() -> bool:
+    """Tell whether the database answers and everyone who was erased is: a restored backup may hold them again.
+
+    Raises CommandError, or ends the process, if the servers do not fit the settings.
+    """
+    topology.demand()
+    try:
+        mode.refuse_moved_clock()
+        erasure.replay_if_behind()
+    except mode.Unfit as refusal:
+        raise CommandError(str(refusal)) from None
+    except DatabaseError as error:
+        logger.warning("the database does not answer, the sweeper waits for it: %s", error)
+        close_old_connections()
+        return False
+    return True
 
 
 def _repeat(job: Job, stopped: Event, every: float) -> None:
