@@ -105,6 +105,15 @@ def test_time_outs_of_several_games_take_one_read_and_one_append_together() -> N
         assert check.check_game(game) is None
 
 
+def test_where_vacations_count_all_games_together_take_one_read_more() -> None:
+    games = [tables.timed(control(turn=7200), tables.person(), tables.person()) for _ in range(3)]
+    with tables.travelled(7201):
+        watch = deadlines.watch()
+        assert statements(lambda: commands.settle_together(games, watch)) == ["SELECT"] * 3
+    for game in games:
+        assert [type(event) for event in tables.events_of(game)].count(engine.TimedOut) == 1
+
+
 def test_games_that_cannot_be_settled_together_are_left_to_be_settled_one_by_one() -> None:
     games = [tables.timed(control(turn=60), tables.person(), tables.person()) for _ in range(3)]
     lost = games[1]
