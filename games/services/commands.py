@@ -184,7 +184,7 @@ def settle_together(game_ids: Sequence[UUID], watch: Watch) -> list[UUID]:
     rows = load.rows_for_service(game_ids)
     late = [found for game_id, row in rows.items() if (found := _late(game_id, row)) is not None]
     vacations = vacation_rules.read(late)
-    due = [found for loaded, _ in late if (found := _prepared(loaded, watch, vacations)) is not None]
+    due = [ready for loaded, _ in late if (ready := _prepared(loaded, watch, vacations)) is not None]
     try:
         appended = append.append_together([(loaded, batch) for loaded, _, batch in due]) if due else []
     except Exception as failure:  # noqa: BLE001 - each is tried by itself, and its own failure noted
