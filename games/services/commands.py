@@ -27,7 +27,8 @@ from players.locks import keep_player
 from players.selectors import Bearer, find_bearer_with, guests_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from datetime import tzinfo
 
     from engine import Command, Event
     from games.clock import Deadline
@@ -175,7 +176,7 @@ def settle(game_id: UUID, watch: Watch | None = None) -> bool:
 
 
 def settle_together(game_ids: Sequence[UUID], watch: Watch) -> list[UUID]:
-    """Do as `settle` for several games, in one read and one write, and one more read where vacations count.
+    """Do as `settle` for several games, in one read and one write, and a read more where vacations or weekends matter.
 
     Returns those that must be settled one by one.
 
@@ -184,7 +185,8 @@ def settle_together(game_ids: Sequence[UUID], watch: Watch) -> list[UUID]:
     rows = load.rows_for_service(game_ids)
     late = [found for game_id, row in rows.items() if (found := _late(game_id, row)) is not None]
     vacations = vacation_rules.read(late)
-    due = [ready for loaded, _ in late if (ready := _prepared(loaded, watch, vacations)) is not None]
+    zones = weekends.zones(loaded for loaded, _ in late)
+    due = [ready for loaded, _ in late if (ready := _prepared(loaded, watch, vacations, zones)) is not None]
     try:
         appended = append.append_together([(loaded, batch) for loaded, _, batch in due]) if due else []
     except Exception as failure:  # noqa: BLE001 - each is tried by itself, and its own failure noted
@@ -205,7 +207,7 @@ def _late(game_id: UUID, row: tuple[Any, ...]) -> tuple[Loaded, Deadline] | None
 
 
 def _prepared(
-    loaded: Loaded, watch: Watch, vacations: Sequence[Vacation]
+    loaded: Loaded, watch: Watch, vacations: Sequence[Vacation], zones: Mapping[UUID, tzinfo]
 ) -> tuple[Loaded, Envelope, append.Batch] | None:
     with suppress(errors.GameQuarantined, failures.Noted), _noted(loaded.game.id):
         due = timeouts.due_command(loaded, watch, vacations)
@@ -213,7 +215,7 @@ def _prepared(
             return None
         secret = chance(loaded)
         request = timeouts.request(loaded)
-        return loaded, request, _batch(request, loaded, due, _events(loaded, due, secret), secret)
+        return loaded, request, _batch(request, loaded, due, _events(loaded, due, secret, zones), secret)
     return None
 
 
@@ -298,10 +300,12 @@ def _record(loaded: Loaded, due: Decision) -> Outcome | None:
     return None
 
 
-def _events(loaded: Loaded, move: Decision, secret: engine.Chance) -> list[Event]:
+def _events(
+    loaded: Loaded, move: Decision, secret: engine.Chance, zones: Mapping[UUID, tzinfo] | None = None
+) -> list[Event]:
     first = [] if move.first is None else engine.act(loaded.table, move.seat, move.first, secret)
     events = first + engine.act(loaded.table, move.seat, move.command, secret)
-    note = weekends.noted_with(loaded, events)
+    note = weekends.noted_with(loaded, events, zones)
     return events if note is None else events + engine.act(loaded.table, None, note, secret)
 
 

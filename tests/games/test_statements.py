@@ -105,11 +105,17 @@ def test_time_outs_of_several_games_take_one_read_and_one_append_together() -> N
         assert check.check_game(game) is None
 
 
-def test_where_vacations_count_all_games_together_take_one_read_more() -> None:
-    games = [tables.timed(control(turn=7200), tables.person(), tables.person()) for _ in range(3)]
-    with tables.travelled(7201):
+@pytest.mark.parametrize(
+    ("timing", "more"),
+    [(control(turn=7200), 1), (control(turn=60, weekends=True), 1), (control(turn=7200, weekends=True), 2)],
+)
+def test_where_vacations_or_weekends_matter_all_games_together_take_one_read_more_for_each(
+    timing: engine.ClockSet, more: int
+) -> None:
+    games = [tables.timed(timing, tables.person(), tables.person()) for _ in range(3)]
+    with tables.travelled(7 * 86_400):
         watch = deadlines.watch()
-        assert statements(lambda: commands.settle_together(games, watch)) == ["SELECT"] * 3
+        assert statements(lambda: commands.settle_together(games, watch)) == ["SELECT"] * (2 + more)
     for game in games:
         assert [type(event) for event in tables.events_of(game)].count(engine.TimedOut) == 1
 
