@@ -1,21 +1,25 @@
 """What more processes add to the work that they share: time-outs, the archive, the continuous audit.
 
-`python -m devtools.benchmarks shares`. The processes run beside each other, first as they are, then with every
-statement delayed by `LATENCY`, as if the database was far away: so the figures do not end at the cores of this machine.
-`SHARES=archive` measures one of them.
+`python -m devtools.benchmarks shares`. Each sample has new copies of one database. Its processes do a little of the
+work first, so that what a new process loads and plans is not counted. Then they run beside each other: as they are;
+with a database each, as a control, because then they share nothing but the machine; and with every statement delayed
+by `LATENCY`, as if the database was far away. `SHARES=archive` measures one of them.
 """
 
 from __future__ import annotations
 
-import math
 import os
+import re
 import shutil
 import time
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import uuid4
+
+import psycopg
 
 from devtools.benchmarks import machine
 from devtools.drills import clocks
@@ -23,30 +27,44 @@ from devtools.stack.home import new_test_home
 from devtools.stack.services import services
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from multiprocessing.synchronize import Barrier
     from uuid import UUID
 
-DUE: Final = 800
-"""Games that fall due at once, in each sample."""
+DUE: Final = 3_000
+"""Games that fall due at once."""
 FINISHED: Final = 600
 """Matches for the archive."""
-PROCESSES: Final = (1, 2, 4)
-APART: Final = 7200.0
-"""Seconds between the deadlines of two samples."""
 LATENCY: Final = 0.005
-# The audit first: a sample of time-outs leaves deadlines that no log has.
 WORKS: Final = tuple(os.environ.get("SHARES", "audit archive time-outs").split())
-SECONDS: Final = 3.0
-"""Length of a sample of the archive or the audit. One of time-outs lasts until all are settled."""
+SECONDS: Final = {"audit": 3.0, "archive": 600.0, "time-outs": 600.0}
+"""Longest time of a sample. The archive and time-outs end when nothing is left to do."""
+WARM_UP: Final = 2
+"""How often a process does the least that it can of the work before the sample."""
 COUNT: Final = {
     "time-outs": "SELECT -count(*) FROM game WHERE status = 1 AND deadline_at <= service_now()",
     "archive": "SELECT count(*) FROM game WHERE archived_month IS NOT NULL",
     "audit": "SELECT coalesce(sum(games), 0) FROM audit_round WHERE name <> 'anchors'",
 }
-SAMPLES: Final = tuple(
-    (latency, count) for latency in (0.0, LATENCY) for count in PROCESSES if latency or count <= (os.cpu_count() or 1)
-)
+
+
+class Sample(NamedTuple):
+    """So many processes, with a database each if `apart`, and with a delay before each statement."""
+
+    processes: int
+    apart: bool = False
+    latency: float = 0.0
+
+    def text(self) -> str:
+        """Return the words of a line."""
+        far = f", {self.latency * 1000:.0f} ms to the database" if self.latency else ""
+        return f"{self.processes} processes{', a database each' if self.apart else ''}{far}"
+
+
+SAMPLES: Final = (
+    Sample(1), Sample(2), Sample(2, apart=True), Sample(1, latency=LATENCY), Sample(2, latency=LATENCY),
+    Sample(4, latency=LATENCY),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +82,30 @@ class Share:
         )
 
 
+class Copies:
+    """Copies of the database that was set up, whose clocks say that its games fell due a minute ago."""
+
+    def __init__(self, url: str, due_at: float) -> None:
+        self.url = url
+        self.due_at = due_at
+
+    def make(self, count: int) -> list[str]:
+        """Make so many new copies, in place of earlier ones, and return their addresses."""
+        names = [f"copy_{number}" for number in range(count)]
+        with psycopg.connect(self._of("postgres"), autocommit=True) as server:
+            template = self.url.rpartition("/")[2]
+            for name in names:
+                server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+                server.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+                offset = self.due_at + 60 - time.time()
+                server.execute(f"ALTER DATABASE {name} SET flipside.clock_offset = '{offset:.0f} seconds'")
+            server.execute("CHECKPOINT")
+        return [self._of(name) for name in names]
+
+    def _of(self, name: str) -> str:
+        return re.sub("/[^/]*$", f"/{name}", self.url)
+
+
 def main() -> None:
     """Measure and print."""
     home = new_test_home()
@@ -72,103 +114,98 @@ def main() -> None:
         with services(home, durable=True) as found:
             os.environ.update(found.environment, DJANGO_SETTINGS_MODULE="config.settings.test")
             postgres = found.children[0].pid
-            _measure(lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
+            due_at = time.time() + clocks.LEAD
+            _set_up(due_at)
+            copies = Copies(found.environment["DATABASE_URL"], due_at)
+            for work in WORKS:
+                _measure(work, copies, lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _measure(postgres_us: Callable[[], float]) -> None:
+def _set_up(due_at: float) -> None:
     import django  # noqa: PLC0415  the environment had to stand first
 
     django.setup()
     from django.core.management import call_command  # noqa: PLC0415
+    from django.db import connection  # noqa: PLC0415
 
     from common.database import queries  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
-    print(f"setting up {FINISHED} matches, and {DUE} games for each sample of time-outs ...", flush=True)
-    first = time.time() + clocks.LEAD
-    if "time-outs" in WORKS:
-        for number in range(len(SAMPLES)):
-            clocks._set_up(DUE, first + number * APART, 1.0, number, lambda _: None)  # noqa: SLF001 - as in the drill
-    if WORKS != ("time-outs",):
-        _finish(FINISHED)
+    print(f"setting up {FINISHED} matches, and {DUE} games that fall due ...", flush=True)
+    clocks._set_up(DUE, due_at, 1.0, 0, lambda _: None)  # noqa: SLF001 - as in the drill
+    _finish(FINISHED)
     queries.rows("DELETE FROM outbox")
-    queries.rows("ANALYZE")
-    for work in WORKS:
-        alone = 0.0
-        for number, (latency, count) in enumerate(SAMPLES):
-            _move_clock(first + number * APART + 60 - time.time())
-            share = _together(work, count, latency, postgres_us)
-            alone = share.per_second if count == 1 else alone
-            far = f", {latency * 1000:.0f} ms to the database" if latency else ""
-            # They do not fall due again in the next sample.
-            queries.rows("UPDATE game SET deadline_at = deadline_at + interval '99 years' WHERE updated_at > now()")
-            print(f"{work}, {count} processes{far}: {share.text()}, x{share.per_second / alone:.2f}", flush=True)
+    queries.rows("VACUUM ANALYZE")
+    connection.close()  # a database that is copied has no sessions
 
 
-def _move_clock(seconds: float) -> None:
-    """Move the service's clock on, for every session that begins from now on."""
-    from django.db import connection  # noqa: PLC0415  as above
-
-    from common.database import queries  # noqa: PLC0415
-
-    database = queries.rows("SELECT current_database()")[0][0]
-    queries.rows(f"ALTER DATABASE \"{database}\" SET flipside.clock_offset = '{seconds:.0f} seconds'")
-    connection.close()
+def _measure(work: str, copies: Copies, postgres_us: Callable[[], float]) -> None:
+    alone: dict[float, float] = {}
+    for sample in SAMPLES:
+        share = _together(work, sample, copies.make(sample.processes if sample.apart else 1), postgres_us)
+        first = alone.setdefault(sample.latency, share.per_second)
+        print(f"{work}, {sample.text()}: {share.text()}, x{share.per_second / first:.2f}", flush=True)
 
 
-def _together(work: str, count: int, latency: float, postgres_us: Callable[[], float]) -> Share:
-    from common.database import queries  # noqa: PLC0415  as above
-
-    if work == "audit":
-        queries.rows("DELETE FROM audit_round")
+def _together(work: str, sample: Sample, urls: Sequence[str], postgres_us: Callable[[], float]) -> Share:
     spawn = get_context("spawn")
-    barrier = spawn.Barrier(count + 1)
-    used: Any = spawn.Array("d", count)
-    took: Any = spawn.Array("d", count)
-    workers = [spawn.Process(target=_work, args=(work, n, latency, barrier, used, took)) for n in range(count)]
+    barrier = spawn.Barrier(sample.processes + 1)
+    used: Any = spawn.Array("d", sample.processes)
+    took: Any = spawn.Array("d", sample.processes)
+    workers = [
+        spawn.Process(target=_work, args=(work, n, urls[n % len(urls)], sample.latency, barrier, used, took))
+        for n in range(sample.processes)
+    ]
     for worker in workers:
         worker.start()
+    barrier.wait()  # they are warm, and wait for the second one
+    before, cpu = sum(_count(work, url) for url in urls), postgres_us()
     barrier.wait()
-    before, cpu = _count(work), postgres_us()
     for worker in workers:
         worker.join()
-    done = max(1, _count(work) - before)
-    return Share(done / max(took), 1e6 * sum(used) / done, (postgres_us() - cpu) / done)
+    cpu = postgres_us() - cpu
+    done = max(1, sum(_count(work, url) for url in urls) - before)
+    return Share(done / max(took), 1e6 * sum(used) / done, cpu / done)
 
 
-def _count(work: str) -> int:
-    from common.database import queries  # noqa: PLC0415  as above
+def _count(work: str, url: str) -> int:
+    with psycopg.connect(url) as database:
+        row = database.execute(COUNT[work]).fetchone()
+        return int(row[0]) if row else 0
 
-    return int(queries.rows(COUNT[work])[0][0])
 
-
-def _work(work: str, number: int, latency: float, barrier: Barrier, used: Any, took: Any) -> None:
+def _work(work: str, number: int, url: str, latency: float, barrier: Barrier, used: Any, took: Any) -> None:
+    os.environ["DATABASE_URL"] = url
     import django  # noqa: PLC0415  a process of its own
 
     django.setup()
     from django.db import connection  # noqa: PLC0415
 
+    from games import hints  # noqa: PLC0415
     from games.audit import auditor  # noqa: PLC0415
     from games.services import worker  # noqa: PLC0415
-    from games.store import archiver, deadlines  # noqa: PLC0415
+    from games.store import archiver  # noqa: PLC0415
 
     def far(execute: Any, *arguments: Any) -> Any:
         time.sleep(latency)
         return execute(*arguments)
 
+    works: dict[str, Callable[[float], object]] = {
+        "time-outs": lambda seconds: worker.Sweep(seconds).settle(time.monotonic() + seconds),
+        "archive": partial(archiver.run, timedelta(0)),
+        "audit": lambda seconds: auditor.look_at_all(time.monotonic() + seconds),
+    }
+    for _ in range(WARM_UP):
+        works[work](0.0)
+    hints.flush()
     if latency:
         connection.execute_wrappers.append(far)
-    works: dict[str, Callable[[], object]] = {
-        "time-outs": lambda: worker.Sweep(600.0).settle(math.inf),
-        "archive": lambda: archiver.run(timedelta(0), SECONDS),
-        "audit": lambda: auditor.look_at_all(time.monotonic() + SECONDS),
-    }
-    deadlines.overdue(1)
+    barrier.wait()
     barrier.wait()
     begun, cpu = time.perf_counter(), time.process_time()
-    works[work]()
+    works[work](SECONDS[work])
     used[number], took[number] = time.process_time() - cpu, time.perf_counter() - begun
 
 

@@ -111,6 +111,7 @@ class Migration(migrations.Migration):
                     ),
                     models.Index(
                         models.F("deadline_at"),
+                        models.F("id"),
                         condition=models.Q(("deadline_at__isnull", False), ("status", 1)),
                         name="game_due",
                     ),

@@ -129,9 +129,11 @@ class Game(models.Model):
             ),
             # The sweep's query for tables that wait too long; by their age, because events change `updated_at`.
             models.Index("created_at", condition=Q(status=0), name="game_not_started"),
-            # The sweep's query for overdue games. Games without a running clock are left out.
+            # The sweep's query for overdue games. Games without a running clock are left out. The id, so that those of
+            # one slice are found among thousands without reading the others.
             models.Index(
                 "deadline_at",
+                "id",
                 condition=Q(status=1, deadline_at__isnull=False),
                 name="game_due",
             ),

@@ -1,8 +1,9 @@
 """Sends notifications: claims due deliveries of a channel, checks that they are still news, and sends them.
 
-Pushes are made by many threads at once, all else one after the other; one thread alone uses the database. Nothing is
-locked while a channel works. A worker that dies between claim and record costs at most one second copy of each message
-it was sending, with the same id. A message over which workers die repeatedly becomes a dead letter that operators see.
+Pushes and mails are sent by many threads at once, all else one after the other; one thread alone uses the database.
+Nothing is locked while a channel works. A worker that dies between claim and record costs at most one second copy of
+each message it was sending, with the same id. A message over which workers die repeatedly becomes a dead letter that
+operators see.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+
+from django.conf import settings
 
 from common import clock, spans
 from common.outbound.calls import Call, Calls, Places, SlowHosts
@@ -25,6 +28,7 @@ from games.store import quarantine
 from players.models import Device
 from players.notifications import channels, deliveries, readers
 from players.notifications.channels import Gone, Later, Refused
+from players.notifications.channels.mail import MailChannel
 from players.notifications.channels.push import PushChannel
 
 if TYPE_CHECKING:
@@ -35,7 +39,6 @@ if TYPE_CHECKING:
     from games.notifications.snapshot import Snapshot
     from players.models import Delivery
     from players.notifications.channels import Channel, OutgoingMessage
-    from players.notifications.channels.push import ReadyPush
     from players.notifications.readers import Reader
     from players.preferences import Preferences
 
@@ -55,20 +58,26 @@ PLACES: Final = Places(quick=64, slow=16, most=128, claim=16)
 PATIENCE: Final = 8
 """So many pushes that hang at once make a host slow. Nearly all go to a few large services, which lose one at times."""
 
-_slow: Final = {kind.value: SlowHosts(PATIENCE) for kind in Device.Kind}
-_families: Final = {kind.value: OnePerFamily() for kind in Device.Kind}
+_slow: Final = {kind.value: SlowHosts(PATIENCE) for kind in Device.Kind} | {MailChannel.name: SlowHosts()}
+_families: Final = {name: OnePerFamily() for name in _slow}
 
 
 def send_due(name: str, seconds: float = SECONDS) -> int:
     """Send due deliveries of a channel until none is left or time is up. Returns how many it handled.
 
-    Of pushes 0 if another process of this worker is at it: the worker's other processes are for other work.
+    Of pushes and mails 0 if another process of this worker is at it: the worker's other processes are for other work.
     """
     channel = channels.channel(name)
     if channel is None:
         return 0
     if isinstance(channel, PushChannel):
-        return _push_due(channel, seconds)
+        return _send_many(channel, PLACES, seconds)
+    if isinstance(channel, MailChannel) and (most := settings.EMAIL_CONNECTIONS):
+        # All go to one server, so there are no places for slow hosts.
+        try:
+            return _send_many(channel, Places(quick=most, slow=0, most=most, claim=most), seconds)
+        finally:
+            channel.hang_up(keep=1)
     end = time.monotonic() + seconds
     count = 0
     while time.monotonic() < end:
@@ -81,59 +90,89 @@ def send_due(name: str, seconds: float = SECONDS) -> int:
     return count
 
 
-def _push_due(channel: PushChannel, seconds: float) -> int:
-    pushes: Calls[_Push, str]
+def _send_many(channel: PushChannel | MailChannel, places: Places, seconds: float) -> int:
+    calls: Calls[_Sending, str]
     count = 0
 
     def claim(room: int, slow: bool) -> int:  # noqa: FBT001 - as `Calls` has it
         nonlocal count
-        claimed = deliveries.claim_pushes(channel.name, room, _slow[channel.name].names, is_slow=slow)
-        count += len(claimed)
-        for one in claimed:
-            with _errors_of(channel, [one]):
-                _begin(channel, pushes, one, slow=slow)
-        return len(claimed)
+        before = count
+        for claimed in _claimed(channel, room, slow=slow):
+            count += len(claimed)
+            with _errors_of(channel, claimed):
+                _begin(channel, calls, claimed, slow=slow)
+        return count - before
 
-    with Calls.opened(PLACES, _slow[channel.name], channel.name) as pushes:
+    with Calls.opened(places, _slow[channel.name], channel.name) as calls:
         with _families[channel.name].held() as mine:
-            if not mine or not pushes.make_due(seconds, claim, _settle):
+            if not mine or not calls.make_due(seconds, claim, _settle):
                 return count
-        # Another process may begin while this one waits for its last pushes.
+        # Another process may begin while this one waits for its last calls.
         hints.send(channel.name)
-        pushes.make_last(_settle)
+        calls.make_last(_settle)
     return count
 
 
-class _Push(NamedTuple):
-    delivery: Delivery
-    ready: ReadyPush
+def _claimed(channel: PushChannel | MailChannel, room: int, *, slow: bool) -> Iterator[Sequence[Delivery]]:
+    """Claim and yield so many messages at most, each with the deliveries that it holds."""
+    if isinstance(channel, PushChannel):
+        pushes = deliveries.claim_pushes(channel.name, room, _slow[channel.name].names, is_slow=slow)
+        yield from ([one] for one in pushes)
+        return
+    for _ in range(room):
+        claimed = deliveries.claim(channel.name, ordered=False)
+        if not claimed:
+            return
+        yield claimed
 
 
-def _begin(channel: PushChannel, pushes: Calls[_Push, str], claimed: Delivery, *, slow: bool) -> None:
-    """Check a push and have a thread make it."""
-    found = _fresh(channel, [claimed])
+class _Ready(Protocol):
+    """A message as a call still to be made."""
+
+    @property
+    def host(self) -> str: ...
+
+    def make(self) -> str:
+        """Make the call, in any thread and without the database. Raises `Gone`, `Later`, `Refused`."""
+
+    def ended(self, result: Callable[[], str]) -> str:
+        """Return the result of `make`, or raise its error, and do what follows from it."""
+
+
+class _Sending(NamedTuple):
+    channel: Channel
+    deliveries: Sequence[Delivery]
+    ready: _Ready
+
+
+def _begin(
+    channel: PushChannel | MailChannel, calls: Calls[_Sending, str], claimed: Sequence[Delivery], *, slow: bool
+) -> None:
+    """Check a message and have a thread send it."""
+    found = _fresh(channel, claimed)
     if found is None:
         return
-    ready = _outcome(channel, [claimed], partial(channel.ready, claimed.device, found.message))
+    prepare: Callable[[], _Ready] = partial(channel.ready, found.deliveries[0].device, found.message)
+    ready = _outcome(channel, found.deliveries, prepare)
     if ready is not None:
-        # In the context of this thread, so that the span of the push is a part of the task's.
-        make = partial(copy_context().run, partial(_make, ready))
-        pushes.begin(Call(_Push(claimed, ready), ready.host, make, slow=slow))
+        # In the context of this thread, so that the span of the message is a part of the task's.
+        make = partial(copy_context().run, partial(_make, channel, ready))
+        calls.begin(Call(_Sending(channel, found.deliveries, ready), ready.host, make, slow=slow))
 
 
-def _make(ready: ReadyPush) -> str:
-    with spans.span("message", ready.channel.name):
+def _make(channel: Channel, ready: _Ready) -> str:
+    with spans.span("message", channel.name):
         return ready.make()
 
 
-def _settle(ended: Sequence[Call[_Push, str]]) -> None:
-    """Record how pushes ended."""
+def _settle(ended: Sequence[Call[_Sending, str]]) -> None:
+    """Record how messages were sent."""
     for call in ended:
-        claimed, ready = call.subject
-        with _errors_of(ready.channel, [claimed]):
-            receipt = _outcome(ready.channel, [claimed], partial(ready.ended, call.result))
+        channel, sent, ready = call.subject
+        with _errors_of(channel, sent):
+            receipt = _outcome(channel, sent, partial(ready.ended, call.result))
             if receipt is not None:
-                deliveries.sent([claimed], receipt)
+                deliveries.sent(sent, receipt)
 
 
 @contextmanager

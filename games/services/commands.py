@@ -7,7 +7,7 @@ first answer again.
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -19,7 +19,7 @@ import engine
 from games import clock as clocks
 from games import errors, hints, notifications
 from games.reads import one_game
-from games.services import failures, replies, system, timeouts, weekends
+from games.services import failures, replies, system, timeouts, vacation_rules, weekends
 from games.services.envelope import WORKER, Actor, Decision, Envelope, Resolver, always
 from games.store import append, asked_seats, columns, load, reader, vacant_seats
 from games.types import SYSTEM, Game, GameState, Outcome, SeatKind, SeatRecord, Status, Work
@@ -27,14 +27,17 @@ from players.locks import keep_player
 from players.selectors import Bearer, find_bearer_with, guests_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from datetime import tzinfo
 
     from engine import Command, Event
+    from games.clock import Deadline
     from games.services.system import Purpose
     from games.store.append import Appended
     from games.store.columns import DerivedColumns
     from games.store.deadlines import Watch
     from games.store.load import Earlier, Loaded
+    from players.models import Vacation
 
 logger = logging.getLogger(__name__)
 
@@ -173,17 +176,17 @@ def settle(game_id: UUID, watch: Watch | None = None) -> bool:
 
 
 def settle_together(game_ids: Sequence[UUID], watch: Watch) -> list[UUID]:
-    """Do as `settle` for several games, in one read and one write. Returns those that must be settled one by one.
+    """Do as `settle` for several games, in one read and one write, and a read more where vacations or weekends matter.
+
+    Returns those that must be settled one by one.
 
     A game that another process has changed meanwhile is left to it. Failures are noted, and raise nothing.
     """
     rows = load.rows_for_service(game_ids)
-    due = []
-    for game_id, row in rows.items():
-        with suppress(errors.GameQuarantined, failures.Noted):
-            prepared = _prepared(game_id, row, watch)
-            if prepared is not None:
-                due.append(prepared)
+    late = [found for game_id, row in rows.items() if (found := _late(game_id, row)) is not None]
+    vacations = vacation_rules.read(late)
+    zones = weekends.zones(loaded for loaded, _ in late)
+    due = [ready for loaded, _ in late if (ready := _prepared(loaded, watch, vacations, zones)) is not None]
     try:
         appended = append.append_together([(loaded, batch) for loaded, _, batch in due]) if due else []
     except Exception as failure:  # noqa: BLE001 - each is tried by itself, and its own failure noted
@@ -195,15 +198,32 @@ def settle_together(game_ids: Sequence[UUID], watch: Watch) -> list[UUID]:
     return [game_id for game_id in game_ids if game_id not in rows]
 
 
-def _prepared(game_id: UUID, row: tuple[Any, ...], watch: Watch) -> tuple[Loaded, Envelope, append.Batch] | None:
-    try:
+def _late(game_id: UUID, row: tuple[Any, ...]) -> tuple[Loaded, Deadline] | None:
+    with suppress(errors.GameQuarantined, failures.Noted), _noted(game_id):
         loaded = load.load_for_command(game_id, None, NO_COMMAND, row)
-        due = None if loaded is None else timeouts.due_command(loaded, watch)
-        if loaded is None or due is None:
+        late = None if loaded is None else timeouts.overdue(loaded)
+        return None if loaded is None or late is None else (loaded, late)
+    return None
+
+
+def _prepared(
+    loaded: Loaded, watch: Watch, vacations: Sequence[Vacation], zones: Mapping[UUID, tzinfo]
+) -> tuple[Loaded, Envelope, append.Batch] | None:
+    with suppress(errors.GameQuarantined, failures.Noted), _noted(loaded.game.id):
+        due = timeouts.due_command(loaded, watch, vacations)
+        if due is None:
             return None
         secret = chance(loaded)
         request = timeouts.request(loaded)
-        return loaded, request, _batch(request, loaded, due, _events(loaded, due, secret), secret)
+        return loaded, request, _batch(request, loaded, due, _events(loaded, due, secret, zones), secret)
+    return None
+
+
+@contextmanager
+def _noted(game_id: UUID) -> Iterator[None]:
+    """Note a failure to settle the game. Raises `failures.Noted` then, and `GameQuarantined`."""
+    try:
+        yield
     except errors.GameQuarantined:
         raise
     except Exception as failure:
@@ -280,10 +300,12 @@ def _record(loaded: Loaded, due: Decision) -> Outcome | None:
     return None
 
 
-def _events(loaded: Loaded, move: Decision, secret: engine.Chance) -> list[Event]:
+def _events(
+    loaded: Loaded, move: Decision, secret: engine.Chance, zones: Mapping[UUID, tzinfo] | None = None
+) -> list[Event]:
     first = [] if move.first is None else engine.act(loaded.table, move.seat, move.first, secret)
     events = first + engine.act(loaded.table, move.seat, move.command, secret)
-    note = weekends.noted_with(loaded, events)
+    note = weekends.noted_with(loaded, events, zones)
     return events if note is None else events + engine.act(loaded.table, None, note, secret)
 
 

@@ -17,9 +17,12 @@ from games.store import deadlines
 from games.types import SYSTEM
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.clock import Deadline
     from games.store.deadlines import Watch
     from games.types import GameState
+    from players.models import Vacation
 
 
 def overdue(state: GameState) -> Deadline | None:
@@ -41,10 +44,12 @@ def request(state: GameState) -> Envelope:
     return system.envelope(state.game.id, Purpose.SETTLE, state.game.version, settles=True)
 
 
-def due_command(state: GameState, watch: Watch | None = None) -> Decision | None:
+def due_command(
+    state: GameState, watch: Watch | None = None, vacations: Sequence[Vacation] | None = None
+) -> Decision | None:
     """Return the command due now; None if there is none, or the sweep has yet to record an outage.
 
-    `watch` holds the outages if they were read already.
+    `watch` holds the outages, and `vacations` those of the player, if they were read already.
     """
     late = overdue(state)
     clock = state.clock
@@ -60,7 +65,7 @@ def due_command(state: GameState, watch: Watch | None = None) -> Decision | None
             return Decision(SYSTEM, None, engine.Extend(deadlines.OUTAGE, since, until))
     if late.seat is None:
         return Decision(SYSTEM, None, engine.Expire())
-    away = vacation_rules.saved(state, late)
+    away = vacation_rules.saved(state, late, vacations)
     if away is not None:
         return Decision(SYSTEM, None, away)
     return Decision(SYSTEM, late.seat, engine.TimeOut(late.at, engage=_goes_on_autopilot(state, late.seat)))

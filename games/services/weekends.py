@@ -12,8 +12,9 @@ import engine
 from players import preferences
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime, tzinfo
+    from uuid import UUID
 
     from engine import Event
     from games.store.load import Loaded
@@ -35,11 +36,20 @@ def offset_minutes(zone: tzinfo, moment: datetime) -> int:
     return round(offset / timedelta(minutes=1))
 
 
-def noted_with(loaded: Loaded, events: Sequence[Event]) -> engine.NoteOffset | None:
+def zones(games: Iterable[Loaded]) -> dict[UUID, tzinfo]:
+    """Return the zones of the players of these games, where weekends do not count, in one statement."""
+    clocks = [(one.game, one.table.clock) for one in games]
+    players = {seat.player for game, clock in clocks if clock and clock.weekends for seat in game.seats if seat.player}
+    return {player: wishes.zone for player, wishes in preferences.of_many(players).items()}
+
+
+def noted_with(
+    loaded: Loaded, events: Sequence[Event], read: Mapping[UUID, tzinfo] | None = None
+) -> engine.NoteOffset | None:
     """Return the command that records the zone of the player on turn after these events; else None.
 
     The table of `loaded` has folded the events. The zone is read only where weekends do not count and a turn has
-    begun.
+    begun. `read`: the zones of all players of the game, if they were read already.
     """
     table, clock = loaded.table, loaded.clock
     if table.clock is None or not table.clock.weekends or clock is None or table.turn is None:
@@ -47,7 +57,8 @@ def noted_with(loaded: Loaded, events: Sequence[Event]) -> engine.NoteOffset | N
     player = loaded.game.seats[table.turn].player
     if player is None or not any(isinstance(event, engine.TurnStarted | engine.RoundStarted) for event in events):
         return None
-    return needed(table, table.turn, clock.offsets[table.turn], preferences.of(player).zone, loaded.now)
+    zone = preferences.of(player).zone if read is None else read[player]
+    return needed(table, table.turn, clock.offsets[table.turn], zone, loaded.now)
 
 
 def needed(table: engine.Table, seat: int, noted: int, zone: tzinfo, now: datetime) -> engine.NoteOffset | None:

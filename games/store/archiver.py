@@ -1,20 +1,22 @@
 """Moves finished games into the archive: the only code that deletes rows of the log (docs/operators/archive.md).
 
-A game is packed, unpacked again as a check, and moved by one statement (`archive_game`, `migrations/sql`). A worker
-killed before that statement has changed nothing; one killed after it has moved the whole game. Any number of processes
-share the games by leases, so that they do not pack the same ones.
+A game is packed, unpacked again as a check, and moved by one statement (`archive_game`, `migrations/sql`), together
+with some others. A worker killed before that statement has changed nothing; one killed after it has moved these games
+whole. Any number of processes share the games by leases, so that they do not pack the same ones.
 """
 
 from __future__ import annotations
 
 import logging
 import time
+from contextlib import suppress
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from common.database import queries
 from common.rate_limits import counter
@@ -22,9 +24,11 @@ from games import leases, transient
 from games.store import archive, reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import date
     from uuid import UUID
+
+    from games.types import CommandRow, EventRow
 
 logger = logging.getLogger(__name__)
 alarms = structlog.stdlib.get_logger(__name__)
@@ -36,6 +40,10 @@ FAILURES: Final = "archive_failures"
 """The counter of these failures."""
 
 BATCH: Final = 200
+TOGETHER: Final = 16
+"""Most games that are moved in one transaction, which reaches the disk once for all of them."""
+ENOUGH_EVENTS: Final = 4_000
+"""No more games come into a transaction that moves so many events: it holds the rows of the games."""
 PERIOD: Final = 600.0
 """Seconds from one run of a worker to the next."""
 SECONDS: Final = 540
@@ -57,9 +65,7 @@ SELECT slice.number - 1 FROM unnest(%s::uuid[], %s::uuid[]) WITH ORDINALITY slic
 WHERE EXISTS (SELECT FROM {IS_DUE} AND g.id > slice.before AND g.id <= slice.last)
 """  # noqa: S608 - constants only
 MAKE_PARTITION: Final = "SELECT make_archive_partition(%s::date)"
-MOVE: Final = """
-SELECT archive_game(%s::uuid, %s::int, %s::bytea, %s::int, %s::smallint, %s::int[], %s::bytea[])
-"""
+MOVE: Final = "archive_game(%s::uuid, %s::int, %s::bytea, %s::int, %s::smallint, %s::int[], %s::bytea[])"
 
 
 class Due(NamedTuple):
@@ -92,16 +98,37 @@ def run(after: timedelta, seconds: float) -> Run:
             if lease is None:
                 break
             waiting.remove(lease.slice)
-            for due in _due(after, lease.slice):
-                done = _try(due)
-                moved, failed = moved + (done is True), failed + (done is None)
+            for games in _groups(_due(after, lease.slice)):
+                done = _try(games)
+                moved, failed = moved + done.count(True), failed + done.count(None)
                 if time.monotonic() > end:
                     return Run(moved, failed, more=True)
                 lease.keep()
     return Run(moved, failed, more=bool(waiting))
 
 
-def _try(due: Due) -> bool | None:
+def _groups(games: Iterator[Due]) -> Iterator[list[Due]]:
+    """Yield the games in groups for a transaction each; a cluster of databases moves every game by itself."""
+    group: list[Due] = []
+    for due in games:
+        group.append(due)
+        if settings.DATABASE_SHARDED or len(group) == TOGETHER or sum(one.version for one in group) >= ENOUGH_EVENTS:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _try(games: Sequence[Due]) -> list[bool | None]:
+    """Return what `move` does for each of these games, None where it fails."""
+    if len(games) > 1:
+        # One of them cannot be moved, or has been meanwhile: each tells for itself.
+        with suppress(DatabaseError, LookupError, ValueError):
+            return [*_move_together(games)]
+    return [_try_one(due) for due in games]
+
+
+def _try_one(due: Due) -> bool | None:
     try:
         return move(due)
     except (DatabaseError, LookupError, ValueError) as failure:
@@ -110,20 +137,31 @@ def _try(due: Due) -> bool | None:
 
 
 def move(due: Due) -> bool:
-    """Move one game; False if it was moved or has changed since. Raises `ValueError` if it cannot be packed."""
+    """Move one game; False if it was moved, has changed or is locked. Raises `ValueError` if it cannot be packed."""
     rows, commands = reader.read(due.game_id, 0, due.version), reader.commands(due.game_id)
+    return _move([due], [_packed(due, rows, commands)])[0]
+
+
+def _move_together(games: Sequence[Due]) -> list[bool]:
+    logs = reader.logs([due.game_id for due in games])
+    return _move(games, [_packed(due, *logs[due.game_id]) for due in games])
+
+
+def _packed(due: Due, rows: list[EventRow], commands: list[CommandRow]) -> tuple[Any, ...]:
+    """Return the parameters of `MOVE`. Raises `ValueError`."""
     if len(rows) != due.version or rows[-1].chain != due.chain:
         raise ValueError(f"{len(rows)} events where there should be {due.version}, or another head")
     packed = archive.pack(rows, commands)
     if archive.unpack(packed.frames) != (rows, commands):
         raise ValueError("what was packed is not what was read")
-    with connection.cursor() as cursor:
-        cursor.execute(MAKE_PARTITION, (due.month,))
-        cursor.execute(
-            MOVE, (due.game_id, due.version, due.chain, len(commands), archive.FORMAT, packed.ends, packed.frames)
-        )
-        done: bool = cursor.fetchone()[0]
-    return done
+    return due.game_id, due.version, due.chain, len(commands), archive.FORMAT, packed.ends, packed.frames
+
+
+def _move(games: Sequence[Due], packed: Sequence[tuple[Any, ...]]) -> list[bool]:
+    for month in {due.month for due in games}:
+        queries.rows(MAKE_PARTITION, month)
+    (done,) = queries.rows("SELECT " + ", ".join([MOVE] * len(packed)), *chain.from_iterable(packed))
+    return list(done)
 
 
 def keep() -> None:

@@ -148,6 +148,15 @@ SELECT c.command_id, c.actor, c.fingerprint, c.first_seq, c.last_seq FROM comman
 WHERE c.game_id = %s::uuid AND c.first_seq > %s::int ORDER BY c.first_seq
 """
 
+# All rows of some games.
+LOGS: Final = f"""
+SELECT e.game_id, {COLUMNS} FROM event e WHERE e.game_id = ANY(%s::uuid[]) ORDER BY e.game_id, e.seq
+"""  # noqa: S608 - constants only
+COMMANDS_OF_LOGS: Final = """
+SELECT c.game_id, c.command_id, c.actor, c.fingerprint, c.first_seq, c.last_seq FROM command c
+WHERE c.game_id = ANY(%s::uuid[]) ORDER BY c.game_id, c.first_seq
+"""
+
 # Walks from game to game by the index, so that no part costs more than its own games.
 GAMES: Final = """
 WITH RECURSIVE found (game_id) AS (
@@ -226,6 +235,16 @@ def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
     """Return the rows with `after` < seq <= `upto`, in order."""
     rows = [EventRow._make(row) for row in queries.rows(RANGE, game_id, after, upto)] if after < upto else []
     return rows or [row for row in archive.around(game_id, after, upto) if after < row.seq <= upto]
+
+
+def logs(game_ids: Sequence[UUID]) -> dict[UUID, tuple[list[EventRow], list[CommandRow]]]:
+    """Return all rows of these games, in two statements; none of a game that is archived."""
+    found: dict[UUID, tuple[list[EventRow], list[CommandRow]]] = {game_id: ([], []) for game_id in game_ids}
+    for game_id, *row in queries.rows(LOGS, list(game_ids)):
+        found[game_id][0].append(EventRow._make(row))
+    for game_id, *row in queries.rows(COMMANDS_OF_LOGS, list(game_ids)):
+        found[game_id][1].append(CommandRow._make(row))
+    return found
 
 
 def read_to(tip: Tip, after: int, upto: int) -> list[EventRow]:

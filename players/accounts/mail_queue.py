@@ -16,7 +16,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from common.rate_limits import counter
 from players.notifications.channels.base import Gone, Refused
-from players.notifications.channels.smtp_connection import Connection
+from players.notifications.channels.smtp_connection import Connections
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,14 +55,14 @@ class Backend(BaseEmailBackend):
 
 
 class _Queue:
-    """Waiting mails and the threads that send them. The first mail starts the threads; each has one connection."""
+    """Waiting mails and the threads that send them. The first mail starts the threads."""
 
     def __init__(self) -> None:
         self.letters: queue.SimpleQueue[Letter] = queue.SimpleQueue()
         self.lock = threading.Lock()
         self.under_way = 0
         self.threads = 0
-        self.line = Connection()
+        self.connections = Connections()
 
     def add(self, mail: EmailMessage) -> None:
         with self.lock:
@@ -84,12 +84,12 @@ class _Queue:
                 counter.tally(LOST)
                 self._end()
             if self.letters.empty():
-                self.line.hang_up()
+                self.connections.hang_up()
 
     def _is_done_with(self, mail: EmailMessage) -> bool:
         """Send a mail; return False if it must be retried."""
         try:
-            self.line.send(mail)
+            self.connections.send(mail)
         except (Gone, Refused):
             logger.warning("a mail with a code is refused")
         except Exception as error:  # noqa: BLE001 - whatever is wrong on the way, the mail is tried again

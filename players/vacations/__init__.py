@@ -86,9 +86,26 @@ def covering(player_id: UUID, moment: datetime) -> Vacation | None:
 
 def between(player_id: UUID, start: datetime, end: datetime) -> list[Vacation]:
     """Return the vacations that overlap this period, the earliest first, past ones included."""
+    return among([player_id], start, end)
+
+
+def among(player_ids: Collection[UUID], start: datetime, end: datetime) -> list[Vacation]:
+    """As `between`, for several players in one statement."""
     held = Q(ended_at__isnull=True) | Q(ended_at__gt=start) & Q(ended_at__gt=F("starts_at"))
-    found = Vacation.objects.filter(held, player_id=player_id, starts_at__lt=end, ends_at__gt=start)
+    found = Vacation.objects.filter(held, player_id__in=player_ids, starts_at__lt=end, ends_at__gt=start)
     return list(found.order_by("starts_at"))
+
+
+def within(read: Iterable[Vacation], player_id: UUID, start: datetime, end: datetime) -> list[Vacation]:
+    """Return what `between` would, from vacations of a longer period that were `read` already."""
+    return [
+        one
+        for one in read
+        if one.player_id == player_id
+        and one.starts_at < end
+        and one.ends_at > start
+        and (one.ended_at is None or one.ended_at > max(start, one.starts_at))
+    ]
 
 
 def budget(player_id: UUID, years: Iterable[int]) -> tuple[Year, ...]:

@@ -4,17 +4,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from structlog.testing import capture_logs
 
 import engine
-from games import errors, notifications
+from games import errors, leases, notifications
 from games.audit import check
 from games.reads import one_game
 from games.services import replies
@@ -164,6 +165,50 @@ def test_a_game_is_moved_when_it_is_over_and_nothing_is_promised_about_it() -> N
         assert archiver.run(timedelta(days=7), 60) == (0, 0, False)
     assert tables.raw("SELECT game_id FROM game_archive") == [(over,)]
     assert [tables.version_of(game) > 0 for game in (running, promised, held)] == [True] * 3
+
+
+def due() -> list[archiver.Due]:
+    return [one for number in leases.ALL for one in archiver._due(NOW, number)]
+
+
+def test_games_of_a_slice_are_moved_together_by_two_reads_and_one_write() -> None:
+    games = [finished() for _ in range(3)]
+    before = [whole(game) for game in games]
+    ((group),) = archiver._groups(iter(due()))
+    with CaptureQueriesContext(connection) as queries:
+        assert archiver._try(group) == [True] * 3
+    assert len(queries) == 4, "two reads, the partition of the month, and the move"
+    assert [whole(game) for game in games] == before
+    assert tables.raw("SELECT count(*) FROM game_archive") == [(3,)]
+
+
+def test_a_game_that_cannot_be_moved_holds_up_none_of_those_that_would_be_moved_with_it() -> None:
+    broken, *sound = finished(), finished(), finished()
+    with tables.unguarded():
+        tables.raw("DELETE FROM command WHERE first_seq = 1 AND game_id = %s", broken)
+    (group,) = archiver._groups(iter(due()))
+    done = dict(zip([one.game_id for one in group], archiver._try(group), strict=True))
+    assert done == {broken: None, sound[0]: True, sound[1]: True}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_whose_row_is_held_is_left_to_the_next_run_and_nobody_waits() -> None:
+    held, free = finished(), finished()
+
+    def run() -> archiver.Run:
+        return archiver.run(NOW, 60)
+
+    with transaction.atomic():
+        tables.raw("SELECT FROM game WHERE id = %s FOR UPDATE", held)
+        assert together(run) == [(1, 0, False)]
+        assert tables.raw("SELECT game_id FROM game_archive") == [(free,)]
+    assert run() == (1, 0, False)
+
+
+def test_a_group_ends_with_enough_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = iter([archiver.Due(uuid4(), date(2026, 11, 1), version, b"") for version in (9, 4, 3, 5, 5, 1)])
+    monkeypatch.setattr(archiver, "ENOUGH_EVENTS", 8)
+    assert [[one.version for one in group] for group in archiver._groups(games)] == [[9], [4, 3, 5], [5, 1]]
 
 
 def test_each_game_lies_in_the_month_in_which_it_ended() -> None:

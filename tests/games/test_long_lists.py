@@ -10,8 +10,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.clock.control import control
 from games.reads import lists
 from games.reads.lists import GameFilter
+from games.store import deadlines
 from games.types import Speed, Status
 from tests.games import tables
 
@@ -190,3 +192,12 @@ def test_the_private_games_of_a_player_cost_a_stranger_nothing() -> None:
     with copied(tables.lobby_of(cid, private=True).game.id):
         assert [item.game.id for item in lists.list_games(eve, GameFilter(player=cid), None, PAGE).items] == [shown]
         assert read_rows(lambda: lists.list_games(eve, GameFilter(player=cid), None, PAGE)) < PAGE
+
+
+def test_a_sweep_reads_only_the_overdue_games_of_its_slice() -> None:
+    game = tables.timed(control(turn=60), tables.person(), tables.person())
+    with copied(game), tables.travelled(61):
+        found = deadlines.overdue(PAGE, 3)
+        assert len(found) == PAGE
+        assert all(str(one).startswith("3") for one in found)
+        assert read_rows(lambda: deadlines.overdue(PAGE, 3)) < 3 * PAGE

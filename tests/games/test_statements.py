@@ -105,6 +105,21 @@ def test_time_outs_of_several_games_take_one_read_and_one_append_together() -> N
         assert check.check_game(game) is None
 
 
+@pytest.mark.parametrize(
+    ("timing", "more"),
+    [(control(turn=7200), 1), (control(turn=60, weekends=True), 1), (control(turn=7200, weekends=True), 2)],
+)
+def test_where_vacations_or_weekends_matter_all_games_together_take_one_read_more_for_each(
+    timing: engine.ClockSet, more: int
+) -> None:
+    games = [tables.timed(timing, tables.person(), tables.person()) for _ in range(3)]
+    with tables.travelled(7 * 86_400):
+        watch = deadlines.watch()
+        assert statements(lambda: commands.settle_together(games, watch)) == ["SELECT"] * (2 + more)
+    for game in games:
+        assert [type(event) for event in tables.events_of(game)].count(engine.TimedOut) == 1
+
+
 def test_games_that_cannot_be_settled_together_are_left_to_be_settled_one_by_one() -> None:
     games = [tables.timed(control(turn=60), tables.person(), tables.person()) for _ in range(3)]
     lost = games[1]

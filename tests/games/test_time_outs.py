@@ -13,7 +13,7 @@ from games import clock as clocks
 from games import errors, tasks
 from games.audit import check
 from games.clock.control import control
-from games.services import commands, get_game
+from games.services import commands, get_game, weekends
 from games.store import append, deadlines, load
 from games.types import SYSTEM
 from players import preferences
@@ -265,6 +265,24 @@ def test_ten_that_notice_at_the_same_time_move_once() -> None:
     together(*(notice for _ in range(10)))
     assert len(happened(game, e.TimedOut)) == 1
     assert check.check_game(game) is None
+
+
+def test_weekends_are_those_of_the_player_on_turn_where_games_are_settled_together() -> None:
+    zones = "Pacific/Auckland", "America/New_York", "Asia/Kathmandu", "Europe/Paris"
+    people = [tables.person() for _ in zones]
+    for player, zone in zip(people, zones, strict=True):
+        preferences.change(player_id=player, changes={"time_zone": zone})
+    turn = control(turn=HOUR, weekends=True)
+    games = {tables.timed(turn, *two): two for two in (people[:2], people[2:])}
+    tables.later(7 * 24 * HOUR)
+    assert commands.settle_together([*games], deadlines.watch()) == []
+    for game, two in games.items():
+        now, clock = state(game), state(game).clock
+        assert happened(game, e.TimedOut)
+        assert clock is not None
+        zone = preferences.of(two[on_turn(game)]).zone
+        assert clock.offsets[on_turn(game)] == weekends.offset_minutes(zone, now.now)
+        assert check.check_game(game) is None
 
 
 def test_weekends_are_those_of_the_player_on_turn() -> None:

@@ -197,6 +197,19 @@ def test_a_worker_that_comes_late_costs_nobody_their_turn() -> None:
     assert len(happened(game, e.ClockPaused)) == 1
 
 
+def test_of_games_settled_together_only_those_of_players_who_were_away_get_their_time_back() -> None:
+    (absent, gone, _), (present, _, _), (early, went, _) = table(), table(), table()
+    away(gone, DAY / 2, 60)
+    away(went, DAY / 2, 60, early)
+    vacations.end(went)  # called off before it began
+    tables.later(DAY + 60)
+    assert commands.settle_together([absent, present, early], deadlines.watch()) == []
+    assert [len(happened(game, e.ClockPaused)) for game in (absent, present, early)] == [1, 0, 0]
+    assert [len(happened(game, e.TimedOut)) for game in (absent, present, early)] == [0, 1, 1]
+    for game in (absent, present, early):
+        assert check.check_game(game) is None
+
+
 def test_a_vacation_that_came_and_went_unseen_still_counts() -> None:
     game, player, _ = table()
     before = deadline(game)

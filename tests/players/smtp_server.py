@@ -86,12 +86,12 @@ class SmtpServer:
 
 
 @contextmanager
-def smtp_server(settings: SettingsWrapper) -> Iterator[SmtpServer]:
+def smtp_server(settings: SettingsWrapper, office: SmtpServer | None = None) -> Iterator[SmtpServer]:
     """Yield a running server, with Django's settings for it."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    office = SmtpServer()
+    office = office or SmtpServer()
     server = Controller(office, hostname="127.0.0.1", port=port)
     server.start()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

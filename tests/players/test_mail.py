@@ -203,7 +203,7 @@ def test_a_server_that_is_down_means_later(settings: SettingsWrapper, mail: Mail
 def test_a_server_that_tired_of_waiting_is_called_again(office: SmtpServer, mail: MailChannel) -> None:
     player = someone()
     mail.send(None, message(player))
-    server: Any = mail._line.server
+    server: Any = mail._connections.idle[0].server
     server.connection.sock.shutdown(socket.SHUT_RDWR)
     with pytest.raises(Later) as refusal:
         mail.send(None, message(player))

@@ -171,6 +171,9 @@ class TestPlanning:
         edges = [NOW + days * DAY for days in range(5)]
         found = [len(vacations.between(player, start, end)) for start, end in pairwise(edges)]
         assert found == [0, 1, 1, 0]
+        read = vacations.among([player, uuid4()], NOW - DAY, NOW + 9 * DAY)
+        assert [len(vacations.within(read, player, start, end)) for start, end in pairwise(edges)] == found
+        assert vacations.within(read, uuid4(), NOW, NOW + 9 * DAY) == []
         moments = [DAY - timedelta.resolution, DAY, 3 * DAY - timedelta.resolution, 3 * DAY]
         assert [vacations.covering(player, NOW + moment) is not None for moment in moments] == [
             False,

@@ -60,7 +60,8 @@ END
 $$
 
 --;;
--- Move the log of a finished game into the archive. False: the game is not as the caller read it, and nothing is done.
+-- Move the log of a finished game into the archive. False: the game is not as the caller read it, or somebody holds its
+-- row, and nothing is done. It does not wait, since the caller holds the rows of other games.
 CREATE FUNCTION archive_game(
     p_game uuid,
     p_version integer,
@@ -78,7 +79,7 @@ BEGIN
     SELECT date_trunc('month', g.updated_at AT TIME ZONE 'UTC')::date INTO month FROM game g
     WHERE g.id = p_game AND g.version = p_version AND g.chain = p_chain AND g.status = 2
         AND g.archived_month IS NULL AND g.quarantined_at IS NULL
-    FOR UPDATE;
+    FOR UPDATE SKIP LOCKED;
     IF NOT FOUND OR NOT EXISTS (
         SELECT FROM event e WHERE e.game_id = p_game AND e.seq = p_version AND e.chain = p_chain
     ) THEN

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+from dataclasses import dataclass
 from email.utils import parseaddr
 from typing import TYPE_CHECKING, Final
 
@@ -19,10 +20,10 @@ from django.utils.crypto import salted_hmac
 from common.database import queries
 from players.notifications.channels import unsubscribe
 from players.notifications.channels.base import Gone
-from players.notifications.channels.smtp_connection import Connection
+from players.notifications.channels.smtp_connection import Connections
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
     from players.notifications.channels.base import OutgoingMessage
@@ -53,7 +54,7 @@ class MailChannel:
     pauses: Sequence[float] = (60.0, 300.0, 1800.0, 7200.0, 21600.0, 43200.0)
 
     def __init__(self) -> None:
-        self._line = Connection()
+        self._connections = Connections()
 
     def address(self, player_id: UUID) -> str:
         """Return the verified primary address, "" if there is none."""
@@ -63,22 +64,48 @@ class MailChannel:
         """Return the page that ends such mails."""
         return unsubscribe.link(player_id, kind)
 
-    def send(self, device: UUID | None, message: OutgoingMessage) -> str:  # noqa: ARG002 - there is one address
+    def send(self, device: UUID | None, message: OutgoingMessage) -> str:
         """Send the mail; the receipt is its Message-ID. Raises `Gone`, `Later`, `Refused`."""
+        ready = self.ready(device, message)
+        return ready.ended(ready.make)
+
+    def ready(self, device: UUID | None, message: OutgoingMessage) -> ReadyMail:  # noqa: ARG002 - there is one address
+        """Return the mail as a call still to be made. Raises `Gone`."""
         address = self.address(message.player_id)
         if not address or is_dead(address):
             raise Gone
-        mail = compose(message, address)
-        try:
-            self._line.send(mail)
-        except Gone:
-            leave_alone(address)
-            raise
-        return str(mail.extra_headers["Message-ID"])
+        return ReadyMail(self._connections, compose(message, address), address)
 
-    def hang_up(self) -> None:
-        """Close the connection of this thread to the mail server, if it has one."""
-        self._line.hang_up()
+    def hang_up(self, keep: int = 0) -> None:
+        """Close the connections to the mail server that no mail uses, but for as many as are to be kept."""
+        self._connections.hang_up(keep)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyMail:
+    """A mail to one address."""
+
+    connections: Connections
+    mail: EmailMultiAlternatives
+    address: str
+
+    @property
+    def host(self) -> str:
+        """All mails go to the same server."""
+        return "mail server"
+
+    def make(self) -> str:
+        """Send the mail, in any thread and without the database. Raises `Gone`, `Later`, `Refused`."""
+        self.connections.send(self.mail)
+        return str(self.mail.extra_headers["Message-ID"])
+
+    def ended(self, result: Callable[[], str]) -> str:
+        """Return the result of `make`, or raise its error; nothing more is sent to an address that is unknown."""
+        try:
+            return result()
+        except Gone:
+            leave_alone(self.address)
+            raise
 
 
 def compose(message: OutgoingMessage, address: str) -> EmailMultiAlternatives:

@@ -1,4 +1,4 @@
-"""A connection to the mail server, kept open between mails: one for each thread, closed after a while without mails."""
+"""Connections to the mail server, kept open between mails, and closed after a while without mails."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _PERMANENT: Final = 500
 _TOO_LARGE: Final = frozenset({552, 554})
 
 
-class Connection(threading.local):
-    """The connection of this thread."""
+class Connection:
+    """A connection for one mail after the other."""
 
     def __init__(self) -> None:
         self.server: BaseEmailBackend | None = None
@@ -47,8 +47,13 @@ class Connection(threading.local):
             raise
         self._used = time.monotonic()
 
+    @property
+    def is_old(self) -> bool:
+        """Whether it was open for a while without a mail."""
+        return self.server is not None and time.monotonic() - self._used > _IDLE_SECONDS
+
     def _is_open(self) -> bool:
-        if self.server is not None and time.monotonic() - self._used > _IDLE_SECONDS:
+        if self.is_old:
             self.hang_up()
         return self.server is not None
 
@@ -67,6 +72,39 @@ class Connection(threading.local):
                 server.close()
             except (smtplib.SMTPException, OSError):
                 return  # the server has closed it
+
+
+class Connections:
+    """As many connections as threads send mails at once; each thread uses one that is idle."""
+
+    def __init__(self) -> None:
+        self.idle: list[Connection] = []
+        self._lock = threading.Lock()
+
+    def send(self, mail: EmailMessage) -> None:
+        """As `Connection.send`, over the connection that was used last."""
+        connection = self._take()
+        try:
+            connection.send(mail)
+        finally:
+            with self._lock:
+                self.idle.append(connection)
+
+    def _take(self) -> Connection:
+        with self._lock:
+            old = [one for one in self.idle if one.is_old]
+            self.idle = [one for one in self.idle if one not in old]
+            connection = self.idle.pop() if self.idle else Connection()
+        for one in old:
+            one.hang_up()
+        return connection
+
+    def hang_up(self, keep: int = 0) -> None:
+        """Close the idle connections, but for as many as are to be kept."""
+        with self._lock:
+            closing, self.idle = self.idle[keep:], self.idle[:keep]
+        for one in closing:
+            one.hang_up()
 
 
 def judged(error: Exception) -> Gone | Later | Refused:

@@ -37,9 +37,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def office(settings: SettingsWrapper) -> Iterator[SmtpServer]:
+@pytest.fixture(params=[0, 3], ids=["one by one", "at once"])
+def office(request: pytest.FixtureRequest, settings: SettingsWrapper) -> Iterator[SmtpServer]:
     channel = MailChannel()
+    settings.EMAIL_CONNECTIONS = request.param
     settings.PUBLIC_URL = "https://play.example"
     with smtp_server(settings) as found, only(channel):
         yield found
