@@ -85,11 +85,14 @@ def color(value: float, steps: Iterable[tuple[float | None, str]]) -> str:
 def _section(panel: Panel, named: list[Named], begin: float, end: float) -> str:
     width, height = panel.width * COLUMN - GAP, panel.height * ROW - GAP
     place = f"left:{MARGIN + panel.x * COLUMN}px;top:{MARGIN + panel.y * ROW}px;width:{width}px;height:{height}px"
-    draw = {"row": lambda: "", "stat": lambda: _stats(panel, named)}.get(
-        panel.kind, lambda: _lines(panel, named, (begin, end), width, height)
-    )
+    if panel.kind == "row":
+        drawn = ""
+    elif panel.kind == "stat":
+        drawn = _stats(panel, named)
+    else:
+        drawn = _lines(panel, named, (begin, end), width, height)
     kind = ' class="row"' if panel.kind == "row" else ""
-    return f'<section{kind} style="{place}"><h2>{escape(panel.title)}</h2>{draw()}</section>'
+    return f'<section{kind} style="{place}"><h2>{escape(panel.title)}</h2>{drawn}</section>'
 
 
 def _stats(panel: Panel, named: list[Named]) -> str:
@@ -136,7 +139,7 @@ def _step(most: float, unit: str) -> float:
         return next((one for one in DURATIONS if most / one <= 5), most)  # noqa: PLR2004  as said above
     if most <= 0:
         return 1.0
-    size = 10 ** math.floor(math.log10(most / 5))
+    size: float = 10.0 ** math.floor(math.log10(most / 5))
     return next(size * one for one in (1.0, 2.0, 5.0, 10.0) if most / (size * one) <= 5)  # noqa: PLR2004  as above
 
 
@@ -178,9 +181,10 @@ def _grid(axes: _Axes, second: _Axes | None, width: int) -> Iterable[str]:
         y = axes.y(tick)
         yield f'<path d="M{axes.left} {y:.1f}H{axes.right}" stroke="#e6e8ec"/>'
         yield f'<text x="{axes.left - 6}" y="{y + 3:.1f}" text-anchor="end">{amount(tick, axes.unit)}</text>'
-    for tick in second.ticks() if second else ():
-        y = axes.y(tick / second.most * axes.most) + 3
-        yield f'<text x="{axes.right + 4}" y="{y:.1f}">{amount(tick, second.unit)}</text>'
+    if second is not None:
+        for tick in second.ticks():
+            y = axes.y(tick / second.most * axes.most) + 3
+            yield f'<text x="{axes.right + 4}" y="{y:.1f}">{amount(tick, second.unit)}</text>'
     every = max(1, math.ceil((axes.end - axes.begin) / MINUTE / (width / 90))) * MINUTE
     for moment in range(math.ceil(axes.begin / MINUTE) * MINUTE, math.floor(axes.end) + 1, every):
         text = time.strftime("%H:%M", time.gmtime(moment))
