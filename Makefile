@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run load measure-presets month test slow browser proxies alarms units clients packages morning demo audit-demo bench bench-peers drill-clocks drill-cluster drill-messages drill-topologies drill-image drill-restore drill-power fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
+.PHONY: help run load measure-presets month test slow browser proxies alarms dashboards units clients packages morning demo audit-demo bench bench-peers drill-clocks drill-cluster drill-messages drill-topologies drill-image drill-restore drill-power fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -64,7 +64,7 @@ proxies: ## Run nginx and Caddy, which must be installed, with the samples in de
 	@requirements/install test
 	@$(BIN)/python -m pytest tests/config/test_proxies.py -m proxies $(ARGS)
 
-alarms: ## Check the alarms of deploy/prometheus with promtool, which must be installed (ARGS=...)
+alarms: ## Ask a Prometheus, which must be installed, all questions of the alarms and dashboards in deploy/ (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m pytest tests/config/test_dashboards.py -m proxies $(ARGS)
 
@@ -198,6 +198,10 @@ examples: ## Record the examples of all operations anew
 pictures: ## Take the pictures of docs/pictures anew, in a Chromium of this machine (ARGS=reference.png)
 	@requirements/install test
 	@$(BIN)/python -m devtools.pictures $(ARGS)
+
+dashboards: ## Draw the dashboards of deploy/grafana from eight minutes of play with faults; needs Prometheus and Chromium
+	@requirements/install test
+	@$(PYTHON_RUN).dashboards $(ARGS)
 
 lint-api: ## Check openapi.yaml with two public linters
 	@openapi/lint/run

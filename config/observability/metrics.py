@@ -147,6 +147,8 @@ def _of_the_auditor(now: audit_metrics.Figures) -> Iterator[Metric]:
 
 def _of_limits(now: limits.Figures) -> Iterator[Metric]:
     yield from _gauge("rate_limits_counted", "1 if the cache server answers; else no limit is in force.", now.counting)
+    if not now.counting:  # counters that fall to 0 and come back would look like as many new faults
+        return
     yield CounterMetricFamily("flipside_rate_limit_uncounted", "Requests let in without a count.", now.uncounted)
     refused = CounterMetricFamily("flipside_rate_limited", "Requests refused by a rate limit.", labels=["rate_class"])
     for name in CLASSES:

@@ -32,3 +32,28 @@ CONTRASTS = """() => {
   return found;
 }"""
 """Texts whose contrast is below WCAG 2.2, 1.4.3 (AA)."""
+OUTSIDE = """() => {
+  const isWithin = (node, test) => {
+    for (; node && node !== document.body; node = node.parentElement) if (test(getComputedStyle(node))) return true;
+    return false;
+  };
+  const isFree = style => style.clipPath === 'inset(50%)' || style.textOverflow === 'ellipsis'
+    || style.position === 'fixed' || /auto|scroll/.test(style.overflowX);
+  const isShown = node => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const isSeen = node => isShown(node) && !isWithin(node, isFree);
+  const isOutside = box => box.width > 0 && (box.right > innerWidth + .5 || box.left < -.5);
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode, range = document.createRange();
+    range.selectNodeContents(text);
+    if (text.textContent.trim() && isSeen(text.parentElement) && [...range.getClientRects()].some(isOutside)) {
+      found.push(text.textContent.trim());
+    }
+  }
+  for (const control of document.querySelectorAll('input, select, textarea, .button:not(.plain)')) {
+    if (isSeen(control) && isOutside(control.getBoundingClientRect())) found.push(control.outerHTML);
+  }
+  return found;
+}"""
+"""Texts and controls that are cut off at the side of the window, where nothing scrolls to them."""

@@ -17,6 +17,8 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
+from devtools.dashboards import check
+from devtools.dashboards.prometheus import prometheus
 from games.audit import auditor
 from games.proofs import anchors
 from games.store import deadlines
@@ -181,3 +183,14 @@ def test_prometheus_takes_the_alarms_and_they_ring_when_they_should() -> None:
     assert program is not None, "install promtool (Debian: prometheus)"
     for words in (["check", "rules", str(ALERTS)], ["test", "rules", str(ALERTS.with_name("alerts_test.yaml"))]):
         subprocess.run([program, *words], check=True)
+
+
+@pytest.mark.proxies
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("exposed")
+def test_a_prometheus_that_scrapes_the_service_answers_every_panel_and_alarm(
+    live_server: LiveServer, tmp_path: Path
+) -> None:
+    with prometheus(tmp_path / "prometheus", live_server.url.removeprefix("http://"), seconds=1) as asked:
+        asked.wait(scrapes=5)
+        assert [*check.faults(asked)] == []

@@ -283,3 +283,20 @@ def test_the_auditor_is_shown_with_the_faults_it_found(client: Client) -> None:
     assert shown["flipside_audit_unchecked_seconds", "cycle"] < 60
     assert shown["flipside_audit_faults_total", "columns"] == 1
     assert shown["flipside_games_quarantined",] == 1
+
+
+def test_counters_of_the_cache_server_are_missing_while_it_is_away_instead_of_falling_to_zero(
+    client: Client, settings: Settings
+) -> None:
+    kept = {
+        "flipside_rate_limit_uncounted_total",
+        "flipside_rate_limited_total",
+        "flipside_internal_errors_total",
+        "flipside_sign_in_mails_lost_total",
+        "flipside_archive_failures_total",
+    }
+    assert kept <= {name for name, *_ in scrape(client)}
+    settings.CACHE_URL = "redis://127.0.0.1:1/0"
+    shown = scrape(client)
+    assert shown["flipside_rate_limits_counted",] == 0
+    assert kept.isdisjoint(name for name, *_ in shown)

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
+from devtools.web_people import Api, deal, guest, play, sit
 from tests.browser.web.finished import call
 from tests.browser.web.test_people import become_guest, post
 from tests.browser.web.test_tables import TEN_SECONDS, visit
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     from tests.browser.web.conftest import Windows
 
 pytestmark = pytest.mark.browser
+
+NO_ASKING_AGAIN = (
+    "const every = setInterval; setInterval = (act, pause) => every(act, pause < 20_000 ? pause : 2 ** 31 - 1)"
+)
+"""Nothing is asked for again after a while."""
 
 
 def seated(page: Page, service: str) -> tuple[str, str]:
@@ -54,6 +60,43 @@ def test_a_series_is_offered_on_the_result_and_its_score_is_on_every_table(windo
         expect(page.get_by_role("button", name="Play again", exact=True)).to_be_visible()
 
     windows.run(look)
+
+
+def test_the_score_of_a_series_follows_its_matches_at_once(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        # Nothing that asks again after a while: what changes, the stream has told.
+        page.add_init_script(
+            "const every = setInterval; setInterval = (f, ms) => every(f, ms >= 20_000 ? 2 ** 31 - 1 : ms);"
+        )
+        ann, bob = (guest(Api(page.request, windows.service)) for _ in range(2))
+        game = deal([ann, bob])
+        play(bob, game, {"type": "resign"})
+        ann.ask("POST", f"/games/{game}/rematch", {"best_of": 3})
+        first = bob.ask("POST", f"/games/{game}/rematch", {})["next_game"]
+        play(bob, first, {"type": "resign"})
+        sit(page, ann, first)
+        expect(page.get_by_text("You 1 ·")).to_be_visible(timeout=TEN_SECONDS)
+        ann.ask("POST", "/sandbox/clock/advance", {"seconds": 700})
+        page.get_by_role("link", name="Go to the next match").wait_for(timeout=TEN_SECONDS)
+        second = ann.ask("GET", f"/games/{first}/rematch")["next_game"]
+        play(bob, second, {"type": "resign"})
+        expect(page.get_by_text("You 2 ·")).to_be_visible(timeout=TEN_SECONDS)
+
+    windows.run(look)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_a_rematch_and_both_lengths_of_a_series_share_a_row_of_a_phone(windows: Windows, language: str) -> None:
+    def look(page: Page) -> None:
+        ann, bob = (guest(Api(page.request, windows.service)) for _ in range(2))
+        game = deal([ann, bob])
+        play(bob, game, {"type": "resign"})
+        sit(page, ann, game)
+        buttons = page.locator(".again .button")
+        expect(buttons).to_have_count(3)
+        assert len({round(button.bounding_box()["y"]) for button in buttons.all()}) == 1  # type: ignore[index]
+
+    windows.run(look, language=language)
 
 
 def test_an_offer_waits_in_the_list_of_games_and_begins_the_match_when_accepted(windows: Windows) -> None:

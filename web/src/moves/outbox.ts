@@ -68,7 +68,10 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) void deliver();
 });
 
-/** Keep a command of a game, and send it as soon as the service can be reached. */
+/**
+ * Keep a command of a game, and send it as soon as the service can be reached. Not if another tab has one on its way: the
+ * player has not seen yet what that does.
+ */
 export async function send(game: string, command: Command, version: number | null): Promise<void> {
   if (box === undefined) return;
   const to = box;
@@ -76,9 +79,13 @@ export async function send(game: string, command: Command, version: number | nul
   started.value = [...started.peek(), start];
   try {
     dismiss(game);
-    const outbox = await Outbox.open(to.asked, { storage: sharedStorage(to.commands) });
-    await outbox.put(game, command, version);
-    await tell(to, null);
+    await alone(`${to.channel.name}-adding`, async () => {
+      await refresh(to);
+      if (waiting.peek().some((one) => one.game === game)) return;
+      const outbox = await Outbox.open(to.asked, { storage: sharedStorage(to.commands) });
+      await outbox.put(game, command, version);
+      await tell(to, null);
+    });
   } finally {
     started.value = started.peek().filter((one) => one !== start);
   }

@@ -1,7 +1,8 @@
 // The score of a series, and what comes next.
 
 import type { Game, Series } from "flipside-client";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+import { myGames } from "../../games/my-games.ts";
 import { seatName, seatOrYou } from "../../games/names.ts";
 import { PATIENCE, stopSeries } from "../../games/rematches.ts";
 import { useAction } from "../../parts/action.ts";
@@ -17,8 +18,9 @@ export function SeriesScore({ game, found }: { game: Game; found: Answered<Serie
   const action = useAction();
   const series = found.value;
   const isWaiting = series?.state === "running";
+  useMatches(game.series, found.reload);
   useEffect(() => {
-    if (!isWaiting) return undefined;
+    if (!isWaiting) return undefined; // no stream tells that somebody has stopped the series
     const timer = setInterval(found.reload, PATIENCE);
     return () => clearInterval(timer);
   }, [isWaiting, found.reload]);
@@ -34,6 +36,18 @@ export function SeriesScore({ game, found }: { game: Game; found: Answered<Serie
       )}
     </section>
   );
+}
+
+/** Ask again when the stream of my games tells that a match of the series began or ended. */
+function useMatches(series: string | null, reload: () => void) {
+  const matches = [...(myGames.value?.values() ?? [])].filter((one) => one.series === series);
+  const told = matches.map(({ id, status }) => `${id} ${status}`).sort().join();
+  const known = useRef(told);
+  useEffect(() => {
+    if (known.current === told) return;
+    known.current = told;
+    if (series !== null) reload();
+  }, [told, series, reload]);
 }
 
 /** The series of a game; undefined if it belongs to none, and until it is there. */

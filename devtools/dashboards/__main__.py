@@ -1,0 +1,84 @@
+"""`make dashboards`: a Prometheus scrapes a service while people play and servers fail; then all is asked and drawn.
+
+The dashboards are written to docs/pictures. Exit code 1 if a panel or an alarm gets no answer that it can use, or if an
+alarm does not ring that should, or if play lost an event.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from typing import TYPE_CHECKING, Final
+
+from devtools.dashboards import check, drawing
+from devtools.dashboards.files import Dashboard, dashboards
+from devtools.dashboards.life import RUNG, life
+from devtools.dashboards.prometheus import Prometheus, prometheus
+from devtools.pictures import FOLDER, MOST_BYTES, chromium
+from devtools.stack import supervisor
+from devtools.stack.terminal import say
+from devtools.stack.trouble import Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+    from devtools.dashboards.files import Panel
+    from devtools.dashboards.prometheus import Series
+
+SCRAPES: Final = 2
+"""Seconds between two scrapes: dense enough for minutes; an installation takes 15."""
+HOPELESS: Final = {"FlipsideDown", "FlipsideInternalErrors", "FlipsideSignInMailsLost", "FlipsideArchiveFailing"}
+"""Alarms that must not ring: nothing of what happens is their concern."""
+
+
+def draw(browser: Browser, board: Dashboard, asked: Prometheus, begin: float, end: float) -> None:
+    """Write the picture of a dashboard. Raises Trouble if it is too large."""
+
+    def answers(panel: Panel) -> Iterator[tuple[str, Series]]:
+        for target in panel.targets:
+            is_over = panel.kind == "timeseries"
+            found = asked.over(target.expression, begin, end) if is_over else asked.now(target.expression)
+            yield from ((target.name(one.labels), one) for one in found)
+
+    text, height = drawing.page(board, [[*answers(panel)] for panel in board.panels], begin, end)
+    page = browser.new_page(viewport={"width": drawing.WIDTH, "height": height})
+    page.set_content(text)
+    taken = page.screenshot()
+    page.close()
+    if len(taken) > MOST_BYTES:
+        raise Trouble(f"The picture of {board.name} has {len(taken)} bytes; at most {MOST_BYTES} are allowed.")
+    file = FOLDER / f"dashboard-{board.name}.png"
+    file.write_bytes(taken)
+    say(f"docs/pictures/{file.name}: {len(taken)} bytes")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Let it happen, ask, and draw."""
+    argparse.ArgumentParser(prog="dashboards", description=__doc__).parse_args(arguments)
+    supervisor.end_by_signals()
+    try:
+        with life() as (running, home), prometheus(home / "prometheus", running.web, SCRAPES) as asked:
+            begin = time.time()
+            report = running.play(say)
+            end = time.time()
+            faults = [*check.faults(asked)]
+            rung = asked.rung()
+            faults += [f"{name} did not ring" for name in sorted(RUNG - rung)]
+            faults += [f"{name} rang" for name in sorted(HOPELESS & rung)]
+            with chromium() as browser:
+                for board in dashboards():
+                    draw(browser, board, asked, begin, end)
+    except Trouble as trouble:
+        print(f"flipside: {trouble}", file=sys.stderr)
+        return 1
+    print("Alarms that rang:", ", ".join(sorted(rung)))
+    print(*report.lines(), sep="\n")
+    print(*faults or ["Every panel and every alarm had an answer that it can use."], sep="\n")
+    return 1 if faults or not report.is_clean else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
