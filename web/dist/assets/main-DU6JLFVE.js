@@ -1,1 +1,0 @@
-import"./chunk-FNLQ6F6S.js";import"./chunk-JVHWUGXG.js";

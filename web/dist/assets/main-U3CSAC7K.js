@@ -1,0 +1,1 @@
+import"./chunk-4AOIT2UX.js";import"./chunk-JVHWUGXG.js";
