@@ -1,6 +1,15 @@
 -- What a cluster of databases needs otherwise than one server (docs/operators/citus.md). `manage.py distribute` runs it.
 -- Statements are separated by a line "--;;". All of them may be repeated.
 
+-- In PL/pgSQL, for a function in SQL is written out in statements, and a cluster takes none that may change within a CASE.
+CREATE OR REPLACE FUNCTION service_now() RETURNS timestamptz LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+    RETURN statement_timestamp()
+        + coalesce(nullif(current_setting('flipside.clock_offset', true), ''), '0')::interval;
+END
+$$
+
+--;;
 -- Guards are triggers of the shards, which are called event_102345. A row of the log may go if the archive has the whole log
 -- of its game: the transactions of two nodes have no number in common that could say more.
 CREATE OR REPLACE FUNCTION refuse_rewriting_the_log() RETURNS trigger LANGUAGE plpgsql AS $$
