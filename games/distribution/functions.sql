@@ -87,6 +87,25 @@ END
 $$
 
 --;;
+-- Reminders lie on the coordinator. The lock lets nobody move the game on until they are written.
+CREATE OR REPLACE FUNCTION replace_reminders(p_game uuid, p_version integer, p_reminders json)
+RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM FROM game WHERE id = p_game AND version = p_version FOR SHARE;
+    IF NOT FOUND THEN
+        RETURN false;
+    END IF;
+    DELETE FROM players_reminder r WHERE r.game_id = p_game
+        AND NOT EXISTS (SELECT FROM json_to_recordset(p_reminders) AS w (id uuid) WHERE w.id = r.id);
+    INSERT INTO players_reminder AS r (id, player_id, game_id, deadline_at, seconds, due_at)
+        SELECT w.id, w.player_id, p_game, w.deadline_at, w.seconds, w.due_at FROM json_to_recordset(p_reminders)
+            AS w (id uuid, player_id uuid, deadline_at timestamptz, seconds integer, due_at timestamptz)
+        ON CONFLICT (id) DO UPDATE SET due_at = excluded.due_at;
+    RETURN true;
+END
+$$
+
+--;;
 DROP TRIGGER IF EXISTS write_seats ON seat
 
 --;;

@@ -398,13 +398,17 @@ def _work_for_the_worker(request: Envelope, derived: DerivedColumns) -> int | No
     return int(Work.DEAL_NEXT_ROUND if derived.turn_seat is None else Work.WAKE_BOTS)
 
 
+def _name_of_asker(loaded: Loaded, player: UUID | None) -> str | None:
+    return load.name_of(player) if settings.DATABASE_SHARDED else loaded.asker_name
+
+
 def _game_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Game:
     derived = batch.columns
     change = batch.seat_change
     ends = clocks.deadline(batch.clock, batch.table)
     seats = loaded.game.seats
     if change is not None:
-        name = loaded.asker_name if change.kind is SeatKind.HUMAN else None
+        name = _name_of_asker(loaded, change.player) if change.kind is SeatKind.HUMAN else None
         since = loaded.game.version if derived.status is Status.RUNNING else 0
         record = SeatRecord(change.seat, change.kind, change.player, name, change.bot or None, since)
         seats = (*seats[: change.seat], record, *seats[change.seat + 1 :])

@@ -50,7 +50,7 @@ LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
 WHERE g.id = %s::uuid
 """)  # noqa: S608 - constants only
 
-# In a cluster of databases players lie on another node: `_name_of` reads the name.
+# In a cluster of databases players lie on another node: `name_of` reads the name.
 LOAD_FROM_NODE: Final = Prepared(f"""
 SELECT {columns.COLUMNS}, {STATE_COLUMNS},
     greatest(service_now(), g.updated_at),
@@ -149,7 +149,7 @@ def load_for_command(
         seat=game.seat_played_by(player),
         now=now,
         seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
-        asker_name=_name_of(player) if settings.DATABASE_SHARDED else name,
+        asker_name=name,
         earlier=archived_command(game.id, game.status, command_id)
         if fingerprint is None
         else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
@@ -162,7 +162,8 @@ def _row_for_command(player: UUID | None, command_id: UUID, game_id: UUID) -> tu
     return LOAD_FOR_COMMAND.one(player, command_id, game_id)
 
 
-def _name_of(player: UUID | None) -> str | None:
+def name_of(player: UUID | None) -> str | None:
+    """Return the name of a player."""
     row = None if player is None else NAME.one(player)
     return None if row is None else row[0]
 

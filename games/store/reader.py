@@ -342,7 +342,7 @@ def games(after: UUID, limit: int) -> list[UUID]:
 
 def head(game_id: UUID, player: UUID | None) -> Head | None:
     """Return the head of a game for a player; None if there is no such game."""
-    found = queries.rows(HEAD.format(game=shards.game(shards.NAMED)), player=player, game=game_id)
+    found = queries.rows(HEAD.format(game=shards.game(shards.NAMED)), player=shards.asker(player), game=game_id)
     return _head(game_id, found[0]) if found else None
 
 
@@ -358,7 +358,7 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[He
     Strangers get no rows of a private game. Returns None if there is no such game.
     """
     sql = PAGE.format(game=shards.game(shards.NAMED))
-    found = queries.rows(sql, player=player, after=after, game=game_id, limit=limit)
+    found = queries.rows(sql, player=shards.asker(player), after=after, game=game_id, limit=limit)
     if not found:
         return None
     # A game without events in the range is one row of NULLs.
