@@ -106,6 +106,25 @@ END
 $$
 
 --;;
+-- As on one server, but not in SQL: a cluster takes no parameters of such functions.
+CREATE OR REPLACE FUNCTION latest_turns(p_player uuid) RETURNS integer[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    found integer[];
+BEGIN
+    SELECT ARRAY[coalesce(sum(answered), 0), coalesce(sum(asked), 0)]::integer[] INTO found FROM (
+        SELECT answered, asked FROM (
+            SELECT answered, asked, over_at FROM seat WHERE player_id = p_player AND asked > 0
+            UNION ALL
+            SELECT answered, asked, over_at FROM former_seat WHERE player_id = p_player AND asked > 0
+        ) played
+        WHERE over_at >= service_now() - interval '1 year' AND over_at < date_trunc('day', service_now(), 'UTC')
+        ORDER BY over_at DESC LIMIT 20
+    ) latest;
+    RETURN found;
+END
+$$
+
+--;;
 DROP TRIGGER IF EXISTS write_seats ON seat
 
 --;;

@@ -68,7 +68,7 @@ def bearer_and_game(sha256: bytes, game_id: UUID) -> tuple[Bearer, tuple[Any, ..
     of this id; `submit` looks for one where it matters.
     """
     if settings.DATABASE_SHARDED:
-        return find_bearer_with(sha256, load.LOAD_FROM_NODE, None, game_id)
+        return find_bearer_with(sha256, load.LOAD_FROM_NODE, NO_COMMAND, game_id)
     return find_bearer_with(sha256, load.LOAD_FOR_COMMAND, None, None, game_id)
 
 
@@ -359,7 +359,8 @@ def _appended(loaded: Loaded, batch: append.Batch) -> Appended:
             keep_player(change.player)
             return append.append_events(loaded, batch)
     except IntegrityError as clash:
-        if getattr(getattr(clash.__cause__, "diag", None), "constraint_name", None) != SEAT_OF_PLAYER:
+        constraint = getattr(getattr(clash.__cause__, "diag", None), "constraint_name", None) or ""
+        if not constraint.startswith(SEAT_OF_PLAYER):  # the number of a shard may follow
             raise
         # A guest merged into the player meanwhile has left them a seat here: load again.
         return append.Appended("conflict", loaded.game.version)

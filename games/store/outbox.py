@@ -113,7 +113,7 @@ PROMISE_SEATS: Final = """
 INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
 SELECT g.id, g.version, %s::smallint, s.seat_no, service_now(), 0
 FROM seat s JOIN game g ON g.id = s.game_id WHERE s.player_id = %s::uuid AND g.status = %s::smallint
-ON CONFLICT (game_id, seq, kind, recipient) DO UPDATE SET available_at = service_now(), attempts = 0
+ON CONFLICT (game_id, seq, kind, recipient) DO UPDATE SET available_at = excluded.available_at, attempts = 0
 """
 
 # Of a game's entries for moves that have failed, this one stays and waits as long as the one tried most often.
