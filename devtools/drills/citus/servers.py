@@ -28,6 +28,7 @@ NODES: Final = (1, 2)
 SETTINGS: Final = (
     "shared_preload_libraries=citus",
     "citus.enable_unsafe_triggers=on",
+    "citus.enable_stat_counters=on",
     "citus.node_conninfo=sslmode=prefer",
     "citus.local_hostname=127.0.0.1",
     "max_prepared_transactions=100",
