@@ -204,7 +204,15 @@ CELERY_TASK_DEFAULT_QUEUE = brokers.QUEUES[BROKER_QUEUES]
 LONG_TASKS_QUEUE = brokers.long_queue(CELERY_TASK_DEFAULT_QUEUE)
 CELERY_TASK_QUEUES = brokers.queues(CELERY_TASK_DEFAULT_QUEUE, BROKER_QUEUES)
 CELERY_TASK_ROUTES = ("games.schedule.route",)
-topology.refuse(broker=BROKER_URL, cache=CACHE_URL, queues=BROKER_QUEUES, pooler=DATABASE_POOLER, sandbox=SANDBOX)
+topology.refuse(
+    broker=BROKER_URL,
+    cache=CACHE_URL,
+    queues=BROKER_QUEUES,
+    pooler=DATABASE_POOLER,
+    sandbox=SANDBOX,
+    sharded=DATABASE_SHARDED,
+    replica="replica" in DATABASES,
+)
 CELERY_BROKER_URL = brokers.for_celery(BROKER_URL)
 # A broker that refuses (disk full, read only, another password) counts as away, for however long.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -21,6 +21,10 @@ SHARDS: Final = 32
 MOST_ROWS: Final = 1_000_000
 """Most rows of a partitioned table that are copied into one without partitions, in one transaction."""
 
+PLAIN: Final = """
+SELECT name FROM unnest(%s::text[]) WITH ORDINALITY AS wanted (name, n)
+WHERE NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass(name)) ORDER BY n
+"""
 NODES_WITHOUT: Final = """
 SELECT count(*) FROM run_command_on_all_nodes($$SHOW {setting}$$) WHERE NOT success OR result IN ('off', '0')
 """
@@ -63,7 +67,7 @@ def distribute(say: Callable[[str], object], shards: int = SHARDS) -> None:
 def undistributed() -> list[str]:
     """Return the tables that `distribute` has not placed yet. Raises `Refused` without the extension."""
     _demand_extension()
-    return [name for name in (*COPIED, *BY_GAME) if _is_plain(name)]
+    return [name for (name,) in queries.rows(PLAIN, [*COPIED, *BY_GAME])]
 
 
 def _demand_cluster() -> None:
@@ -93,7 +97,7 @@ def _demand_extension() -> None:
 
 
 def _is_plain(table: str) -> bool:
-    return not queries.rows("SELECT true FROM pg_dist_partition WHERE logicalrelid = %s::text::regclass", table)
+    return bool(queries.rows(PLAIN, [table]))
 
 
 def _alone(statement: str, *parameters: object) -> None:

@@ -52,7 +52,9 @@ SELECT game_id FROM emptied
 # In a cluster of databases game by game, for only the rows of one game can be locked.
 THEIRS: Final = "SELECT game_id FROM seat WHERE player_id = %s::uuid ORDER BY game_id LIMIT %s::int"
 LOCK_ONE: Final = "SELECT true FROM game WHERE id = %s::uuid FOR NO KEY UPDATE"
-VACATE_ONE: Final = "UPDATE seat SET player_id = NULL WHERE game_id = %s::uuid AND player_id = %s::uuid RETURNING seat_no"
+VACATE_ONE: Final = (
+    "UPDATE seat SET player_id = NULL WHERE game_id = %s::uuid AND player_id = %s::uuid RETURNING seat_no"
+)
 PROMISE_ONE: Final = """
 INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
 SELECT g.id, g.version, %s::smallint, %s::smallint, service_now(), 0 FROM game g WHERE g.id = %s::uuid AND g.status < 2

@@ -123,7 +123,9 @@ def _joined(game_id: UUID | None) -> set[UUID]:
     if not waiting:
         return set()
     players = [player for _, player, _ in waiting]
-    seated = queries.rows(SEATS_OF_PLAYERS, players) if game_id is None else queries.rows(SEATS_OF_GAME, game_id, game_id)
+    seated = (
+        queries.rows(SEATS_OF_PLAYERS, players) if game_id is None else queries.rows(SEATS_OF_GAME, game_id, game_id)
+    )
     pairs = [
         (webhook, game)
         for webhook, owner, since in waiting

@@ -1,7 +1,7 @@
 """The drill of Citus: two of every process play on a cluster of databases, and a node of it is killed in play.
 
-`python -m devtools.drills.citus --seconds 20`. Afterwards every game must have version = number of events = last event of
-its last command, no answered event may be missing, and `verify_log` must find nothing. Exit code 1 otherwise.
+`python -m devtools.drills.citus --seconds 20`. Afterwards every game must have version = number of events = last event
+of its last command, no answered event may be missing, and `verify_log` must find nothing. Exit code 1 otherwise.
 """
 
 from __future__ import annotations

@@ -23,7 +23,9 @@ class Command(BaseCommand):
     help = "Distribute a migrated database over the nodes of a Citus cluster. Stop the service first; may be repeated."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--shards", type=int, default=SHARDS, help="parts into which games are divided (%(default)s)")
+        parser.add_argument(
+            "--shards", type=int, default=SHARDS, help="parts into which games are divided (%(default)s)"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:

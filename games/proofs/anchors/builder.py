@@ -51,7 +51,8 @@ ORDER BY g.id
 # In a cluster of databases anchors lie on another node than the games.
 ALL_HEADS: Final = "SELECT g.id, g.version, g.chain FROM game g ORDER BY g.id"
 HEADS_SINCE: Final = """
-SELECT g.id, g.version, g.chain FROM game g WHERE g.id IN (SELECT e.game_id FROM event e WHERE e.recorded_at >= %s::timestamptz
+SELECT g.id, g.version, g.chain FROM game g WHERE g.id IN (
+    SELECT e.game_id FROM event e WHERE e.recorded_at >= %s::timestamptz
     UNION ALL SELECT a.game_id FROM game_archive a WHERE a.moved_at >= %s::timestamptz) ORDER BY g.id
 """
 NOT_ANCHORED: Final = """

@@ -23,16 +23,29 @@ def main() -> int:
     try:
         with citus(home, durable=False) as cluster:
             prepared = cluster.make("test_flipside")
-            environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_SHARDED": "1"}
+            environment = {
+                **os.environ,
+                "DJANGO_SETTINGS_MODULE": "config.settings.test",
+                "DATABASE_SHARDED": "1",
+                "SANDBOX": "0",
+            }
             for words in (["migrate", "-v0"], ["distribute", "--shards", SHARDS]):
                 asked = [sys.executable, "manage.py", *words]
                 subprocess.run(asked, env={**environment, "DATABASE_URL": prepared}, cwd=REPOSITORY, check=True)
-            asked = [sys.executable, "-m", "pytest", "-m", "citus", "--reuse-db", *(sys.argv[1:] or ["tests/games/citus"])]
+            asked = [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-m",
+                "citus",
+                "--reuse-db",
+                *(sys.argv[1:] or ["tests/games/citus"]),
+            ]
             return subprocess.run(
                 asked, env={**environment, "DATABASE_URL": cluster.url}, cwd=REPOSITORY, check=False
             ).returncode
     except Trouble as trouble:
-        print(f"flipside: {trouble}", file=sys.stderr)
+        sys.stderr.write(f"flipside: {trouble}\n")
         return 1
     finally:
         shutil.rmtree(home, ignore_errors=True)

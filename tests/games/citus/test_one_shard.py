@@ -1,4 +1,4 @@
-"""On a real cluster a look, a command, a page of events, a stream and a claim ask one shard (docs/operators/citus.md)."""
+"""On a real cluster looks, commands, pages of events, streams and claims ask one shard (docs/operators/citus.md)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.citus]
 
 COUNTERS: Final = """
-SELECT query_execution_single_shard, query_execution_multi_shard FROM citus_stat_counters WHERE name = current_database()
+SELECT query_execution_single_shard, query_execution_multi_shard FROM citus_stat_counters
+WHERE name = current_database()
 """
 
 
@@ -138,7 +139,11 @@ def test_the_worker_does_the_work_of_one_game_on_one_shard(game: UUID, people: t
 
 MAY_ASK_ALL: Final = {
     "work that is due": (outbox.DUE, (6, 10.0, 20), "the sweep looks for games"),
-    "games whose time is up": (deadlines.OVERDUE, (leases.before(0), leases.before(16), 9), "the sweep looks for games"),
+    "games whose time is up": (
+        deadlines.OVERDUE,
+        (leases.before(0), leases.before(16), 9),
+        "the sweep looks for games",
+    ),
     "games whose work was forgotten": (worker.STALLED, (10, [1], 9), "the sweep looks for games"),
     "series that go on": (series.DUE, (9,), "the sweep looks for games"),
     "matches whose turns are not counted": (counters.UNCOUNTED, (9,), "the sweep looks for games"),
@@ -166,7 +171,11 @@ def test_the_sweep_runs(game: UUID) -> None:
 def test_lists_show_games_of_all_shards(people: tuple[UUID, UUID]) -> None:
     tables_of_theirs = [tables.lobby_of(people[0]).game for _ in range(6)]
     games = {game.id for game in tables_of_theirs}
-    for where in (lists.GameFilter(), lists.GameFilter(mine=True), lists.GameFilter(ruleset=tables_of_theirs[0].ruleset)):
+    for where in (
+        lists.GameFilter(),
+        lists.GameFilter(mine=True),
+        lists.GameFilter(ruleset=tables_of_theirs[0].ruleset),
+    ):
         for player in people[:1] if where.mine else (*people, None):
             assert {item.game.id for item in lists.list_games(player, where, None, 50).items} >= games
     assert {item.game.id for item in lists.my_games(people[0], None, 50).items} >= games
