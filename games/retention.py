@@ -111,7 +111,8 @@ def _of_games(table: str, status: Status) -> Iterator[list[UUID]]:
 def _count(statement: str, *parameters: Any) -> int:
     with connection.cursor() as cursor:
         cursor.execute(statement, parameters)
-        return max(0, cursor.rowcount)
+        count: int = cursor.rowcount
+        return max(0, count)
 
 
 def overdue() -> dict[str, float]:
