@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from io import StringIO
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
 from common import clock
+from config.doctor import database
 from games import retention
 from games.proofs.anchors import builder
 from games.reads import invitations, one_game
@@ -21,6 +23,7 @@ from games.webhooks import batches
 from players import services as players
 from players.models import Seen
 from tests.games import matches, tables
+from tests.games.test_log_guard import run_roles
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.citus]
 
 NOW: Final = timedelta(0)
+RIGHTS: Final = """
+SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relname ~ '^{table}_[0-9]+$'
+    AND has_table_privilege('flipside_app', oid, 'UPDATE, DELETE, TRUNCATE')
+"""
 
 
 def finished() -> UUID:
@@ -167,3 +174,24 @@ def test_an_error_of_a_shard_names_the_constraint() -> None:
     game = tables.started(ann, bob)
     text = refused(f"UPDATE seat SET player_id = '{ann}' WHERE game_id = '{game}' AND seat_no = 1")  # noqa: S608 - ids of ours
     assert re.search(r"seat_of_player_\d+", text)
+
+
+def test_the_doctor_finds_a_cluster_that_is_distributed() -> None:
+    texts = [finding.says for finding in database.check()]
+    assert "The games are distributed." in texts
+    assert not [text for text in texts if "not distributed" in text or "have not set" in text]
+
+
+def test_distributing_again_changes_no_table() -> None:
+    said = StringIO()
+    call_command("distribute", stdout=said)
+    assert "divided" not in said.getvalue()
+
+
+def test_the_role_of_the_service_has_no_right_to_rewrite_the_log_on_any_node() -> None:
+    connection.ensure_connection()
+    run_roles()
+    for table in ("event", "command", "option_set", "game_archive"):
+        asked = RIGHTS.format(table=table)
+        rights = tables.raw("SELECT result FROM run_command_on_workers(%s)", asked)
+        assert {count for (count,) in rights} == {"0"}
