@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run load measure-presets month test slow browser proxies alarms dashboards units clients packages morning demo audit-demo bench bench-peers drill-clocks drill-cluster drill-messages drill-topologies drill-image drill-restore drill-power fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
+.PHONY: help run load measure-presets month test slow browser proxies alarms citus dashboards units clients packages morning demo audit-demo bench bench-peers drill-citus drill-clocks drill-cluster drill-messages drill-topologies drill-image drill-restore drill-power fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -10,7 +10,7 @@ PROCESSES ?= auto
 # As many processes as there are cores, but no more than one PostgreSQL has connections for. A process that is done takes
 # tests from the end of another's list, so neighbours mostly stay together and share what they set up.
 PARALLEL := -n $(PROCESSES) --maxprocesses 4 --dist worksteal
-HERE := not browser and not clients and not proxies
+HERE := not browser and not clients and not proxies and not citus
 PYTHON ?= $(BIN)/python
 
 help: ## Show this list
@@ -72,6 +72,10 @@ units: ## Check the units of deploy/systemd with systemd-analyze, which must be 
 	@requirements/install test
 	@$(BIN)/python -m pytest tests/config/test_units.py -m proxies $(ARGS)
 
+citus: ## Run the service's statements on a Citus cluster; PG_CONFIG: of the PostgreSQL that has Citus (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m tests.games.citus $(ARGS)
+
 clients: ## Generate clients, and have them, the examples and the guide play with a live service (ARGS=...)
 	@requirements/install clients
 	@$(BIN)/python -m pytest tests/clients -m clients $(ARGS)
@@ -121,6 +125,10 @@ drill-topologies: ## Kill nodes of RabbitMQ, a Valkey cluster, Sentinels (also b
 drill-image: ## Run compose.yaml by Docker in a machine of its own: play, kill, restore; needs root on Linux (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m devtools.drills.image $(ARGS)
+
+drill-citus: ## Kill a node of a Citus cluster while people play; PG_CONFIG as for `make citus` (ARGS="node-2 --seconds 30")
+	@requirements/install test
+	@$(BIN)/python -m devtools.drills.citus $(ARGS)
 
 load: ## Play with many clients on a service of its own, or URL=... (PLAYERS=64 SECONDS=30 ARGS="--think 1 --streams")
 	@requirements/install test

@@ -47,7 +47,16 @@ SCHEMES: Final = {
 # -- The settings ------------------------------------------------------------------------------------------------------
 
 
-def refuse(*, broker: str, cache: str, queues: str, pooler: str, sandbox: bool) -> None:
+def refuse(
+    *,
+    broker: str,
+    cache: str,
+    queues: str,
+    pooler: str,
+    sandbox: bool,
+    sharded: bool = False,
+    replica: bool = False,
+) -> None:
     """Raise ImproperlyConfigured naming every fault of these settings; return if there is none."""
     brokers, caches = _parts(broker), _parts(cache)
     faults = {
@@ -66,6 +75,9 @@ def refuse(*, broker: str, cache: str, queues: str, pooler: str, sandbox: bool) 
         "Sentinels, or nodes of a cluster, have one user, password and database: write them in the first address.": (
             any(_differs(parts) for parts in (brokers, caches) if MODES.get(parts[0].scheme) in {"sentinel", "cluster"})
         ),
+        "SANDBOX needs one database: unset DATABASE_SHARDED.": sandbox and sharded,
+        "REPLICA_URL cannot name a replica of a cluster: unset it, or DATABASE_SHARDED.": replica and sharded,
+        "DATABASE_POOLER cannot stand before a cluster: unset it, or DATABASE_SHARDED.": pooler != "none" and sharded,
         "SANDBOX needs sessions of the database that stay: unset DATABASE_POOLER.": sandbox and pooler != "none",
     }
     if found := [fault for fault, holds in faults.items() if holds]:
@@ -145,12 +157,26 @@ def _database_misfit() -> str | None:
             return f"the role of DATABASE_URL has no {', '.join(missing)}: see deploy/postgresql/roles.sql."
         if settings.DATABASE_POOLER != "transaction" and not _keeps_statements():
             return "the pooler keeps no prepared statements: set DATABASE_POOLER=transaction."
+        return _cluster_misfit()
     except (DatabaseError, psycopg.Error) as error:
         if "unsupported startup parameter" in str(error):
             return "DATABASE_URL leads to a pooler: set DATABASE_POOLER."
     finally:
         close_connections()
     return None
+
+
+def _cluster_misfit() -> str | None:
+    """Return why the database is not what DATABASE_SHARDED says; None if it is."""
+    from games import distribution  # noqa: PLC0415  applications are not loaded before
+
+    try:
+        left = distribution.undistributed()
+    except distribution.Refused as refusal:
+        return f"{refusal}." if settings.DATABASE_SHARDED else None
+    if settings.DATABASE_SHARDED:
+        return "the games are on one node: stop the service and run `manage.py distribute`." if left else None
+    return None if left else "the games are on several nodes: set DATABASE_SHARDED."
 
 
 def _timeouts() -> list[str]:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
+from django.conf import settings
 from django.db import connection
 
+from common.database import queries
 from games.sandbox import people
 from games.services import erasure
+from games.types import Status
 from players.privacy import retention
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SEEN: Final = "players_seen s JOIN game g ON g.id = s.game_id WHERE g.status = 2"
 FORGET_SEEN: Final = f"""
@@ -42,6 +49,21 @@ DELETE FROM standing_orders WHERE ctid IN (
     WHERE o.expires_at <= service_now() OR g.status = 2 OR s.seat_uid <> o.seat_uid
     LIMIT %s::int FOR UPDATE OF o SKIP LOCKED)
 """
+# In a cluster of databases these rows lie on another node than the games: they are asked for in parts.
+OF_GAMES: Final = "SELECT DISTINCT game_id FROM {table} WHERE game_id > %s::uuid ORDER BY game_id LIMIT %s::int"
+AT_STATUS: Final = "SELECT id FROM game WHERE id = ANY(%s::uuid[]) AND status >= %s::smallint"
+FORGET_OF_GAMES: Final = "DELETE FROM {table} WHERE game_id = ANY(%s::uuid[])"
+INVITATIONS: Final = "(SELECT game_id FROM players_invitation WHERE state = 'open') i"
+END_OUT_OF_TIME: Final = """
+UPDATE players_invitation SET state = 'expired', email = '', next_at = NULL, mail_at = NULL
+WHERE state = 'open' AND (expires_at <= service_now() OR game_id = ANY(%s::uuid[]))
+"""
+FORGET_ORDERS_ON_NODES: Final = """
+DELETE FROM standing_orders o USING game g, seat s
+WHERE g.id = o.game_id AND s.game_id = o.game_id AND s.seat_no = o.seat
+    AND (o.expires_at <= service_now() OR g.status = 2 OR s.seat_uid <> o.seat_uid)
+"""
+FORGET_LOCAL: Final = (FORGET_SEEKS, FORGET_OFFERS)
 LATE: Final = f"""
 SELECT 'seen', coalesce(extract(epoch FROM service_now() - min(g.updated_at)), 0)::float8 FROM {SEEN}
 UNION ALL
@@ -62,9 +84,35 @@ FROM {SEEKS}
 def run() -> int:
     """Delete what is over, and erased players that a restored backup has brought back. Returns the number of rows."""
     erasure.replay_if_behind()
+    if settings.DATABASE_SHARDED:
+        return _run_on_nodes() + people.erase_over() + retention.run()
     over = (FORGET_SEEN, FORGET_REMOVALS, FORGET_SEEKS, FORGET_ORDERS, FORGET_OFFERS)
     forgotten = sum(map(_forget, over)) + _end_invitations()
     return forgotten + people.erase_over() + retention.run()
+
+
+def _run_on_nodes() -> int:
+    forgotten = sum(map(_forget, FORGET_LOCAL))
+    for table, status in (("players_seen", Status.FINISHED), ("players_removal", Status.RUNNING)):
+        for games in _of_games(table, status):
+            forgotten += _count(FORGET_OF_GAMES.format(table=table), games)
+    begun = [game for games in _of_games(INVITATIONS, Status.RUNNING) for game in games]
+    return forgotten + _count(END_OUT_OF_TIME, begun) + _count(FORGET_ORDERS_ON_NODES)
+
+
+def _of_games(table: str, status: Status) -> Iterator[list[UUID]]:
+    """Yield the games with rows in a table that have at least this status, in parts."""
+    last = UUID(int=0)
+    while found := [game for (game,) in queries.rows(OF_GAMES.format(table=table), last, retention.BATCH)]:
+        last = found[-1]
+        yield [game for (game,) in queries.rows(AT_STATUS, found, int(status))]
+
+
+def _count(statement: str, *parameters: Any) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        count: int = cursor.rowcount
+        return max(0, count)
 
 
 def overdue() -> dict[str, float]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db import connection
 from django.db.models import OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce
@@ -94,9 +95,18 @@ def find_bearer(sha256: bytes) -> Bearer | None:
 def find_bearer_with(
     sha256: bytes, statement: Prepared, *parameters: Parameter
 ) -> tuple[Bearer, tuple[Any, ...]] | None:
-    """Return `find_bearer` and the row of another statement, all None if it has none; both in one statement."""
+    """Return `find_bearer` and the row of another statement, all None if it has none; both in one statement.
+
+    In a cluster of databases players lie on another node than the row, and it takes two.
+    """
+    if settings.DATABASE_SHARDED:
+        bearer = find_bearer(sha256)
+        return None if bearer is None else (bearer, statement.one(*parameters) or _NO_ROW)
     row = _with_bearer(statement).one(sha256, *parameters)
     return None if row is None else (_bearer(row), row[_WIDTH:])
+
+
+_NO_ROW: Final = (None,)
 
 
 @cache

@@ -9,6 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 from common.database import replica
 from config.checks import is_read_only, moved_clock, not_durable
 from config.doctor.finding import Finding, fail, ok, warn
+from games import distribution
 
 OLDEST = 15
 FULL = 0.8  # of the connections
@@ -18,6 +19,10 @@ SELECT current_setting('server_version_num')::int / 10000, pg_encoding_to_char(e
     (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
 FROM pg_database WHERE datname = current_database()
+"""
+
+LOCK_TIMEOUT = """
+SELECT true FROM pg_roles, unnest(rolconfig) setting WHERE rolname = current_user AND setting LIKE 'lock_timeout=%'
 """
 
 LATE = 64 << 20  # bytes of WAL
@@ -56,8 +61,31 @@ def check() -> Iterator[Finding]:
     for fault in not_durable(connection):
         yield fail(f"PostgreSQL may lose accepted moves: {fault}.", "Set it to on, and reload the server.")
     yield from _schema()
+    if settings.DATABASE_SHARDED:
+        yield from _cluster()
     if replica.is_there():
         yield from _replica()
+
+
+def _cluster() -> Iterator[Finding]:
+    try:
+        left = distribution.undistributed()
+    except distribution.Refused as refusal:
+        yield fail(f"{refusal}.", "See docs/operators/citus.md.")
+        return
+    if left:
+        yield fail(f"{', '.join(left)}: not distributed.", "Stop the service and run `manage.py distribute`.")
+    for fault in distribution.node_faults():
+        yield fail(f"{fault}.", "Restart the nodes after that.")
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_TIMEOUT)
+        if cursor.fetchone() is None:
+            yield warn(
+                "The login of DATABASE_URL has no lock_timeout of its own, and the nodes know no other.",
+                "ALTER ROLE it SET lock_timeout = '2s', on the coordinator.",
+            )
+    if not left:
+        yield ok("The games are distributed.")
 
 
 def _replica() -> Iterator[Finding]:

@@ -205,7 +205,15 @@ CELERY_TASK_DEFAULT_QUEUE = brokers.QUEUES[BROKER_QUEUES]
 LONG_TASKS_QUEUE = brokers.long_queue(CELERY_TASK_DEFAULT_QUEUE)
 CELERY_TASK_QUEUES = brokers.queues(CELERY_TASK_DEFAULT_QUEUE, BROKER_QUEUES)
 CELERY_TASK_ROUTES = ("games.schedule.route",)
-topology.refuse(broker=BROKER_URL, cache=CACHE_URL, queues=BROKER_QUEUES, pooler=DATABASE_POOLER, sandbox=SANDBOX)
+topology.refuse(
+    broker=BROKER_URL,
+    cache=CACHE_URL,
+    queues=BROKER_QUEUES,
+    pooler=DATABASE_POOLER,
+    sandbox=SANDBOX,
+    sharded=DATABASE_SHARDED,
+    replica="replica" in DATABASES,
+)
 # Celery's command line replaces the first by BROKER_URL as it stands; the other two come before it.
 CELERY_BROKER_URL = CELERY_BROKER_READ_URL = CELERY_BROKER_WRITE_URL = brokers.for_celery(BROKER_URL)
 CELERY_BROKER_USE_SSL = brokers.tls(BROKER_URL)

@@ -27,12 +27,13 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO flipside_
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO flipside_app;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO flipside_app;
 
--- The log only grows. The partitions are tables of their own and need the same; deleting a header would orphan its log.
+-- The log only grows. The partitions are tables of their own and need the same (a cluster has none); deleting a header would
+-- orphan its log.
 DO $$
 DECLARE
     part regclass;
 BEGIN
-    FOR part IN SELECT relid FROM pg_partition_tree('event') LOOP
+    FOR part IN SELECT 'event' UNION SELECT relid FROM pg_partition_tree('event') LOOP
         EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %s FROM flipside_app', part);
     END LOOP;
 END
@@ -46,7 +47,7 @@ DO $$
 DECLARE
     part regclass;
 BEGIN
-    FOR part IN SELECT relid FROM pg_partition_tree('game_archive') LOOP
+    FOR part IN SELECT 'game_archive' UNION SELECT relid FROM pg_partition_tree('game_archive') LOOP
         EXECUTE format('REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON %s FROM flipside_app', part);
     END LOOP;
 END

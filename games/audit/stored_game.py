@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from django.conf import settings
 from django.db import DatabaseError
 
 from common.database import queries
@@ -28,10 +29,11 @@ SELECT g.version, g.chain, g.status, g.spectators, g.spectator_version, g.seat_c
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id),
     (SELECT array_agg(DISTINCT s.over_at) FROM seat s WHERE s.game_id = g.id),
-    g.seats, seats_of(g.id)
+    g.seats, {seats}
 FROM game g JOIN option_set o ON o.id = g.option_set_id LEFT JOIN game_secret k ON k.game_id = g.id
 WHERE g.id = %s::uuid
 """
+SEATS: Final = "SELECT seats_of(%s::uuid)"
 
 
 class Opening(NamedTuple):
@@ -106,16 +108,23 @@ def read_game(game_id: UUID, after: int = 0) -> StoredGame | None:
 
     Raises `Broken` if its log cannot even be unpacked.
     """
-    found = queries.rows(HEADER, game_id)
+    found = _headers(game_id)
     if not found:
         return None
     header = Header(*found[0])
     events, commands = _log(game_id, after)
-    if queries.rows(HEADER, game_id) != found:
+    if _headers(game_id) != found:
         # The game has moved on meanwhile. Events after this header are left to the next check. The log only grows.
         events = [row for row in events if row.seq <= header.version]
         commands = [row for row in commands if row.first_seq <= header.version]
     return StoredGame(game_id, after, header, events, commands)
+
+
+def _headers(game_id: UUID) -> list[tuple[Any, ...]]:
+    if not settings.DATABASE_SHARDED:
+        return queries.rows(HEADER.format(seats="seats_of(g.id)"), game_id)
+    # The names of players lie on another node than the game.
+    return [(*row[:-1], *queries.rows(SEATS, game_id)[0]) for row in queries.rows(HEADER.format(seats="NULL"), game_id)]
 
 
 def _log(game_id: UUID, after: int) -> tuple[list[EventRow], list[CommandRow]]:

@@ -7,6 +7,8 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
+
 import engine
 from common.database.prepared import Prepared
 from games.models import AutomaticMove
@@ -32,6 +34,11 @@ LEFT JOIN (SELECT game_id, seat_no, player_id AS id FROM seat) reader
     ON reader.game_id = %s::uuid AND reader.seat_no = g.turn_seat
 {readers.JOINED}
 """  # noqa: S608 - constants only
+
+ON_NODE: Final = Prepared(f"""
+SELECT {stored.GAME}, {reader.LAST.format(seq="%s::int", game=shards.POSITIONAL)} FROM game g WHERE g.id = %s::uuid
+""")  # noqa: S608 - constants only
+"""A game and the last events of a command, in a cluster of databases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +123,7 @@ def load_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = None) ->
     state = None if row is None else stored.load_game(game_id, row[: stored.GAME_WIDTH])
     if row is None or state is None:
         return None
-    last, player, *_ = rest = row[stored.GAME_WIDTH :]
+    last, player, *_ = rest = (*row[stored.GAME_WIDTH :], None)
     rows = reader.command_of(game_id, seq, last)
     if not rows:
         return None
@@ -126,6 +133,8 @@ def load_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = None) ->
 
 
 def _read_command(game_id: UUID, seq: int) -> tuple[Any, ...] | None:
+    if settings.DATABASE_SHARDED:  # players lie on another node
+        return ON_NODE.one(game_id, seq, seq, game_id)
     columns = command_columns()
     before, behind = ([game_id] * part.count("%s") for part in (columns, COMMAND_JOINS))
     return _command(columns).one(*before, game_id, seq, *behind)

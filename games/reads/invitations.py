@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Q
 
 from common import clock
@@ -28,11 +29,8 @@ if TYPE_CHECKING:
 MOST: Final = 200
 """Most invitations of a table that are listed."""
 
-_HAS_ROOM: Final = Exists(
-    GameRow.objects.filter(
-        Q(status=Status.LOBBY) | Q(status=Status.RUNNING, vacant_seats__gt=0), id=OuterRef("game_id")
-    )
-)
+_ROOM: Final = Q(status=Status.LOBBY) | Q(status=Status.RUNNING, vacant_seats__gt=0)
+_HAS_ROOM: Final = Exists(GameRow.objects.filter(_ROOM, id=OuterRef("game_id")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +43,26 @@ class Invited:
 
 def find(text: str, player: UUID | None) -> Invitation | None:
     """Return the invitation of the code that somebody has typed, if `player` (None: anonymous) may use it."""
-    return _usable(player).filter(code=invitation_codes.read(text) or "").first()
+    return _first(_usable(player).filter(code=invitation_codes.read(text) or ""))
 
 
 def of_player(game_id: UUID, player: UUID) -> Invitation | None:
     """Return an invitation of this very player to the game, if they may use it."""
-    return _usable(player).filter(game_id=game_id, invited_id=player).first()
+    return _first(_usable(player).filter(game_id=game_id, invited_id=player))
 
 
 def is_named(game_id: UUID, player: UUID, *, by: UUID) -> bool:
     """Tell whether an invitation `by` this player names the other one, and still lets them sit down."""
     named = _usable(player).exclude(kind=invitations.Kind.LINK)
-    return named.filter(game_id=game_id, invited_id=player, player_id=by).exists()
+    return _first(named.filter(game_id=game_id, invited_id=player, player_id=by)) is not None
+
+
+def _first(usable: QuerySet[Invitation]) -> Invitation | None:
+    found = usable.first()
+    # In a cluster of databases the game lies on another node than the invitation.
+    if found is None or not settings.DATABASE_SHARDED or GameRow.objects.filter(_ROOM, id=found.game_id).exists():
+        return found
+    return None
 
 
 def look(text: str, player: UUID | None) -> Invited:
@@ -78,5 +84,7 @@ def of_table(game_id: UUID) -> list[Invitation]:
 
 
 def _usable(player: UUID | None) -> QuerySet[Invitation]:
-    known = Invitation.objects.select_related("player").filter(_HAS_ROOM)
+    known = Invitation.objects.select_related("player")
+    if not settings.DATABASE_SHARDED:
+        known = known.filter(_HAS_ROOM)
     return known.filter(invitations.usable(player, clock.now()))

@@ -12,13 +12,15 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
+from django.conf import settings
+
 import engine
 from common import base64url, clock
 from common.database import queries
 from games import clock as clocks
 from games import errors
 from games.models import FormerSeat
-from games.store import acting_seats, columns, places, spectators, table_summary
+from games.store import acting_seats, columns, places, shards, spectators, table_summary
 from games.types import Speed, Status
 from players.reliability import reliability_of
 
@@ -122,7 +124,7 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
     then it may read all of that player's. Raises `BadCursor`.
     """
     parameters: dict[str, Any] = {
-        "viewer": player,
+        "viewer": shards.asker(player),
         "player": where.player,
         "status": None if where.status is None else int(where.status),
         "ruleset": where.ruleset,
@@ -133,6 +135,8 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
     if where.suits_me and player is not None:
         found = reliability_of(player)
         parameters["share"] = WHOLE if found is None else found.share
+        if settings.DATABASE_SHARDED:
+            parameters["blocked"] = [one for (one,) in queries.rows(BLOCKED, player)]
     if cursor is not None:
         (created,), last = decode_cursor("list", cursor, 1)
         parameters |= {"created": _time(created), "last": last}
@@ -160,10 +164,12 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
     return Page(items, _now(rows), following)
 
 
+BLOCKED: Final = "SELECT blocked_id FROM players_block WHERE blocker_id = %s::uuid"
 BEFORE: Final = "({created}, {id}) < (%(created)s::timestamptz, %(last)s::uuid)"
 OF_KIND_BEFORE: Final = """
 (k.created_at AT TIME ZONE 'UTC', k.id) < (%(created)s::timestamptz AT TIME ZONE 'UTC', %(last)s::uuid)"""
 MY_SEAT: Final = places.join("%(viewer)s::uuid", "mine")
+MY_SEAT_ON_NODES: Final = places.join_many("%(viewer)s::uuid", "mine")
 OWN: Final = "mine.player_id = %(viewer)s::uuid"
 PUBLIC: Final = "theirs.player_id = %(player)s::uuid AND NOT theirs.private"
 # Asked for each of the caller's games: other games of the player, which may be private, are never read.
@@ -174,6 +180,11 @@ SUITS: Final = """
 ({game}.min_reliability IS NULL OR {game}.min_reliability <= %(share)s::smallint) AND NOT EXISTS (
     SELECT FROM seat s JOIN players_block b ON b.blocked_id = s.player_id
     WHERE s.game_id = {game}.id AND b.blocker_id = %(viewer)s::uuid
+)"""
+# In a cluster of databases blocks lie on another node than the games.
+SUITS_ON_NODES: Final = """
+(g.min_reliability IS NULL OR g.min_reliability <= %(share)s::smallint) AND NOT EXISTS (
+    SELECT FROM seat s WHERE s.game_id = g.id AND s.player_id = ANY(%(blocked)s::uuid[])
 )"""
 # No index has the games of several kinds by age. So the newest of each kind are read, and of these the newest.
 KINDS: Final = """
@@ -207,16 +218,17 @@ class _Source(NamedTuple):
 
 
 def _source(where: GameFilter, *, is_first: bool) -> _Source:
+    my_seat = MY_SEAT_ON_NODES if settings.DATABASE_SHARDED else MY_SEAT
     if where.is_own:
         conditions = (OWN,) if where.player is None else (OWN, SHARED)
         return _Source(
             "seat mine JOIN game g ON g.id = mine.game_id", conditions, "mine", "mine.created_at", "mine.game_id"
         )
     if where.player is not None:
-        tables = f"seat theirs JOIN game g ON g.id = theirs.game_id {MY_SEAT}"
+        tables = f"seat theirs JOIN game g ON g.id = theirs.game_id {my_seat}"
         return _Source(tables, (PUBLIC,), "theirs", "theirs.created_at", "theirs.game_id")
-    if not where.is_about_kinds:
-        return _Source(f"game g {MY_SEAT}", ("NOT g.private",))
+    if settings.DATABASE_SHARDED or not where.is_about_kinds:
+        return _Source(f"game g {my_seat}", ("NOT g.private",))
     narrowed = [NOT_PRIVATE]
     if where.open_seats:
         narrowed.append("k.open_seats > 0")
@@ -255,7 +267,7 @@ def _conditions(where: GameFilter, seat: str | None) -> Iterator[str]:
         (where.open_seats, "NOT g.private AND g.status = 0 AND g.open_seats > 0"),
         (where.substitute, "NOT g.private AND g.status = 1 AND g.vacant_seats > 0"),
         (where.status is not None, "g.status = %(status)s::smallint"),
-        (where.suits_me, SUITS.format(game="g")),
+        (where.suits_me, SUITS_ON_NODES if settings.DATABASE_SHARDED else SUITS.format(game="g")),
         (where.my_turn, "mine.seat_no = g.turn_seat"),
         (where.can_act, CAN_ACT),
         (where.ruleset is not None, "g.game = %(ruleset)s::text"),

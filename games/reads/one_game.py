@@ -14,7 +14,7 @@ import engine
 from common.database import queries, replica
 from games import errors
 from games.proofs import transcripts
-from games.store import load, quarantine, reader, replay, spectators
+from games.store import load, quarantine, reader, replay, shards, spectators
 from games.types import GameState, Status
 from players.selectors import Bearer, find_bearer_with
 
@@ -128,7 +128,7 @@ def transcript(game_id: UUID, player: UUID | None) -> tuple[Transcript, bool]:
 
     Raises `GameNotFound`, `GameNotFinished`, and `GameQuarantined`: a match in doubt is not signed.
     """
-    for version, chain, status, private, seat, quarantined in queries.rows(FINISHED, player, game_id):
+    for version, chain, status, private, seat, quarantined in queries.rows(FINISHED, shards.asker(player), game_id):
         if private and seat is None:
             break
         if quarantined:

@@ -30,12 +30,10 @@ if TYPE_CHECKING:
 # A table was created before it last changed: by that the index leaves the newer ones out.
 DUE: Final = """
 SELECT g.id FROM game g
-CROSS JOIN LATERAL (
-    SELECT CASE WHEN NOT EXISTS (SELECT FROM seat s WHERE s.game_id = g.id AND s.kind = %(human)s::smallint)
-        THEN %(empty)s::interval WHEN g.private THEN %(private)s::interval ELSE %(public)s::interval END AS lasts
-) waits
 WHERE g.status = 0 AND g.quarantined_at IS NULL AND g.created_at <= service_now() - %(least)s::interval
-    AND g.updated_at <= service_now() - waits.lasts
+    AND g.updated_at <= service_now() - CASE
+        WHEN NOT EXISTS (SELECT FROM seat s WHERE s.game_id = g.id AND s.kind = %(human)s::smallint)
+        THEN %(empty)s::interval WHEN g.private THEN %(private)s::interval ELSE %(public)s::interval END
 ORDER BY g.created_at LIMIT %(limit)s::int
 """
 

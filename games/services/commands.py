@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 
 import engine
@@ -69,6 +70,8 @@ def bearer_and_game(sha256: bytes, game_id: UUID) -> tuple[Bearer, tuple[Any, ..
     The command's id is in the body, which is not read before the asker is known. So the row holds no earlier command
     of this id; `submit` looks for one where it matters.
     """
+    if settings.DATABASE_SHARDED:
+        return find_bearer_with(sha256, load.LOAD_FROM_NODE, NO_COMMAND, game_id)
     return find_bearer_with(sha256, load.LOAD_FOR_COMMAND, None, None, game_id)
 
 
@@ -378,7 +381,8 @@ def _appended(loaded: Loaded, batch: append.Batch) -> Appended:
             keep_player(change.player)
             return append.append_events(loaded, batch)
     except IntegrityError as clash:
-        if getattr(getattr(clash.__cause__, "diag", None), "constraint_name", None) != SEAT_OF_PLAYER:
+        constraint = getattr(getattr(clash.__cause__, "diag", None), "constraint_name", None) or ""
+        if not constraint.startswith(SEAT_OF_PLAYER):  # the number of a shard may follow
             raise
         # A guest merged into the player meanwhile has left them a seat here: load again.
         return append.Appended("conflict", loaded.game.version)
@@ -417,13 +421,17 @@ def _work_for_the_worker(request: Envelope, derived: DerivedColumns) -> int | No
     return int(Work.DEAL_NEXT_ROUND if derived.turn_seat is None else Work.WAKE_BOTS)
 
 
+def _name_of_asker(loaded: Loaded, player: UUID | None) -> str | None:
+    return load.name_of(player) if settings.DATABASE_SHARDED else loaded.asker_name
+
+
 def _game_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Game:
     derived = batch.columns
     change = batch.seat_change
     ends = clocks.deadline(batch.clock, batch.table)
     seats = loaded.game.seats
     if change is not None:
-        name = loaded.asker_name if change.kind is SeatKind.HUMAN else None
+        name = _name_of_asker(loaded, change.player) if change.kind is SeatKind.HUMAN else None
         since = loaded.game.version if derived.status is Status.RUNNING else 0
         record = SeatRecord(change.seat, change.kind, change.player, name, change.bot or None, since)
         seats = (*seats[: change.seat], record, *seats[change.seat + 1 :])

@@ -11,14 +11,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
+from django.conf import settings
 from django.db import connection, transaction
 
 import engine
+from common.database import queries
 from games import hints
 from games.models import FormerSeat, Loan
 from games.services import commands
 from games.services.envelope import Decision
 from games.services.system import Purpose
+from games.store import seats
 from games.store.append import SeatChange
 from games.types import SYSTEM, SeatKind, Status, Work
 
@@ -46,11 +49,27 @@ WITH theirs AS (
 SELECT game_id FROM emptied
 """
 
+# In a cluster of databases game by game, for only the rows of one game can be locked.
+THEIRS: Final = "SELECT game_id FROM seat WHERE player_id = %s::uuid ORDER BY game_id LIMIT %s::int"
+LOCK_ONE: Final = "SELECT true FROM game WHERE id = %s::uuid FOR NO KEY UPDATE"
+VACATE_ONE: Final = (
+    "UPDATE seat SET player_id = NULL WHERE game_id = %s::uuid AND player_id = %s::uuid RETURNING seat_no"
+)
+PROMISE_ONE: Final = """
+INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
+SELECT g.id, g.version, %s::smallint, %s::smallint, service_now(), 0 FROM game g WHERE g.id = %s::uuid AND g.status < 2
+ON CONFLICT DO NOTHING
+"""
+
 
 def vacate(player: UUID) -> None:
     """Remove a player from all their seats, also former ones, and promise work for the running games among them."""
     FormerSeat.objects.filter(player_id=player).update(player=None)
-    Loan.objects.filter(borrower_id=player).delete()
+    borrowed = Loan.objects.filter(borrower_id=player)
+    with transaction.atomic():
+        games_of_others = set(borrowed.values_list("game_id", flat=True)) if settings.DATABASE_SHARDED else ()
+        borrowed.delete()
+        seats.keep_in_step(games_of_others)
     while games := _emptied(player):
         for game_id in games:
             transaction.on_commit(partial(hints.wake, game_id))
@@ -62,9 +81,21 @@ def look_after(game_id: UUID, seat: int) -> None:
 
 
 def _emptied(player: UUID) -> list[UUID]:
+    if settings.DATABASE_SHARDED:
+        return [game_id for (game_id,) in queries.rows(THEIRS, player, BATCH) if _vacate_one(game_id, player)]
     with connection.cursor() as cursor:
         cursor.execute(VACATE, (player, BATCH, player, int(Work.SEAT_LEFT)))
         return [row[0] for row in cursor.fetchall()]
+
+
+def _vacate_one(game_id: UUID, player: UUID) -> bool:
+    with transaction.atomic():
+        queries.rows(LOCK_ONE, game_id)
+        emptied = queries.rows(VACATE_ONE, game_id, player)
+        for (seat,) in emptied:
+            queries.rows(PROMISE_ONE, int(Work.SEAT_LEFT), seat, game_id)
+        seats.keep_in_step([game_id])
+    return bool(emptied)
 
 
 def _needed(state: GameState, seat: int) -> Decision | None:

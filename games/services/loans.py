@@ -25,7 +25,7 @@ from games.reads import one_game
 from games.services import commands, substitutes, system, welcome
 from games.services.envelope import Decision
 from games.services.system import Purpose
-from games.store import load
+from games.store import load, seats
 from games.types import SYSTEM, Game, SeatKind, Status
 from players import invitation_codes, selectors
 from players.locks import keep_player
@@ -146,6 +146,7 @@ def end_all(player: UUID) -> None:
             _end(game_id, seat, player)
         except errors.GameQuarantined:  # the log takes no event now
             running.filter(game_id=game_id, seat_no=seat).update(until_at=clock.now())
+            seats.keep_in_step([game_id])
 
 
 def all_of(player: UUID) -> list[dict[str, Any]]:
@@ -237,6 +238,7 @@ def _accepted(offered: Loan, player: UUID) -> Loan:
         since = outcome.events[0].seq - 1
         if not still_open.update(borrower_id=player, since_version=since, until_at=until):
             raise errors.LoanNotFound
+        seats.keep_in_step([game_id])
         StandingOrders.objects.filter(game_id=game_id, seat=seat).delete()
     return Loan.objects.get(game_id=game_id, id=offered.id)
 
@@ -283,6 +285,7 @@ def _end(game_id: UUID, seat: int, player: UUID) -> None:
     with suppress(_OverError), transaction.atomic():
         outcome = _submitted(game_id, plan)
         Loan.objects.filter(game_id=game_id, seat_no=seat, until_at__gt=outcome.now).update(until_at=outcome.now)
+        seats.keep_in_step([game_id])
         StandingOrders.objects.filter(game_id=game_id, seat=seat).delete()
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from django.conf import settings
 from django.db import transaction
 
 from common.database import queries
 from games import errors, hints
 from games.models import FormerSeat, Loan
 from games.services import loans
+from games.store import seats
 from games.types import Status, Work
 from games.webhooks import subscriptions
 from players import secret_tokens
@@ -34,6 +36,11 @@ ORDER BY g.id
 # Games are locked before their seats, as for a move.
 LOCK: Final = """
 SELECT FROM game WHERE id IN (SELECT game_id FROM seat WHERE player_id = %(guest)s::uuid) ORDER BY id FOR NO KEY UPDATE
+"""
+LOCK_ONE: Final = "SELECT true FROM game WHERE id = %s::uuid FOR NO KEY UPDATE"
+THEIRS: Final = """
+SELECT game_id FROM seat WHERE player_id = %(guest)s::uuid
+UNION SELECT game_id FROM loan WHERE borrower_id = %(guest)s::uuid
 """
 # Where both have played the same finished match, the account can hold only one seat: the guest's loses its player.
 NAMELESS: Final = """
@@ -107,12 +114,13 @@ def _merge(player: UUID, sha256: bytes) -> Merge:
     together = [game for (game,) in queries.rows(TOGETHER, **both, finished=int(Status.FINISHED))]
     if together:
         raise errors.SeatedTogether(games=together)
-    queries.rows(LOCK, **both)
+    theirs = _locked(both)
     loans.end_all(guest)
     Loan.objects.filter(borrower_id=guest).update(borrower=player)
     queries.rows(NAMELESS, **both)
     FormerSeat.objects.filter(player_id=guest).update(player=player)
     moved = queries.rows(MOVE, **both, notify=int(Work.NOTIFY), running=int(Status.RUNNING))
+    seats.keep_in_step(theirs)
     queries.rows(SEEKS, **both)
     games = [game for game, *_ in moved]
     subscriptions.take_over(player, games)
@@ -123,3 +131,14 @@ def _merge(player: UUID, sha256: bytes) -> Merge:
     for game, _ in running:
         transaction.on_commit(partial(hints.wake, game))
     return done
+
+
+def _locked(both: dict[str, UUID]) -> list[UUID]:
+    """Lock the games of the guest in the order of their ids. Returns those whose seats must be kept in step."""
+    if not settings.DATABASE_SHARDED:
+        queries.rows(LOCK, **both)
+        return []
+    games = sorted(game for (game,) in queries.rows(THEIRS, **both))
+    for game in games:
+        queries.rows(LOCK_ONE, game)
+    return games

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from django.db import OperationalError, connection
+from django.conf import settings
+from django.db import OperationalError, connection, transaction
 
 import engine
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
-from games.store import acting_seats, asked_seats, table_summary
+from games.store import acting_seats, asked_seats, seats, table_summary
 from games.store.load import archived_command
 from games.types import EventRow, LoggedEvent, Status
 
@@ -110,9 +112,9 @@ def append_events(loaded: Loaded, batch: Batch) -> Appended:
     if not batch.events:
         raise ValueError("a command has at least one event")
     rows = list(_chained(loaded, batch))
-    if _run(APPEND, _parameters(loaded, batch, rows)) != (True,):
-        return _why_not(loaded.game.id, batch)
-    return _appended(batch, rows)
+    with _seats_in_step([(loaded, batch)]):
+        written = _run(APPEND, _parameters(loaded, batch, rows))
+    return _appended(batch, rows) if written == (True,) else _why_not(loaded.game.id, batch)
 
 
 def append_together(commands: Sequence[tuple[Loaded, Batch]]) -> list[Appended | None]:
@@ -123,11 +125,28 @@ def append_together(commands: Sequence[tuple[Loaded, Batch]]) -> list[Appended |
     """
     rows = [list(_chained(loaded, batch)) for loaded, batch in commands]
     parameters = [_parameters(*command, its) for command, its in zip(commands, rows, strict=True)]
-    written = _run(_appending(len(commands)), chain.from_iterable(parameters)) or ()
+    with _seats_in_step(commands):
+        written = _run(_appending(len(commands)), chain.from_iterable(parameters)) or ()
     return [
         _appended(batch, its) if is_written else None
         for is_written, (_, batch), its in zip(written, commands, rows, strict=True)
     ]
+
+
+@contextmanager
+def _seats_in_step(commands: Sequence[tuple[Loaded, Batch]]) -> Iterator[None]:
+    """In a cluster of databases, write the seats in the row of a game whose seats or loans the block changes."""
+    changed = [
+        loaded.game.id
+        for loaded, batch in commands
+        if batch.seat_change is not None or batch.columns.status is Status.FINISHED  # which ends all loans
+    ]
+    if not settings.DATABASE_SHARDED or not changed:
+        yield
+        return
+    with transaction.atomic():
+        yield
+        seats.keep_in_step(changed)
 
 
 @lru_cache

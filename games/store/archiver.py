@@ -64,6 +64,8 @@ SLICES: Final = f"""
 SELECT slice.number - 1 FROM unnest(%s::uuid[], %s::uuid[]) WITH ORDINALITY slice (before, last, number)
 WHERE EXISTS (SELECT FROM {IS_DUE} AND g.id > slice.before AND g.id <= slice.last)
 """  # noqa: S608 - constants only
+# In a cluster of databases: the first digits of the ids of these games.
+DIGITS: Final = f"SELECT DISTINCT left(g.id::text, 1) FROM {IS_DUE}"  # noqa: S608 - constants only
 MAKE_PARTITION: Final = "SELECT make_archive_partition(%s::date)"
 MOVE: Final = "archive_game(%s::uuid, %s::int, %s::bytea, %s::int, %s::smallint, %s::int[], %s::bytea[])"
 
@@ -180,6 +182,8 @@ def _alert(game_id: UUID, failure: Exception) -> None:
 
 
 def _slices(after: timedelta) -> list[int]:
+    if settings.DATABASE_SHARDED:
+        return sorted(int(digit, leases.SLICES) for (digit,) in queries.rows(DIGITS, after.total_seconds()))
     return [number for (number,) in queries.rows(SLICES, *leases.bounds(), after.total_seconds())]
 
 

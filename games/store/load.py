@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
+from django.conf import settings
 
 import engine
 from common.database.prepared import Prepared
@@ -48,6 +49,18 @@ LEFT JOIN game_secret k ON k.game_id = g.id
 LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
 WHERE g.id = %s::uuid
 """)  # noqa: S608 - constants only
+
+# In a cluster of databases players lie on another node: `name_of` reads the name.
+LOAD_FROM_NODE: Final = Prepared(f"""
+SELECT {columns.COLUMNS}, {STATE_COLUMNS},
+    greatest(service_now(), g.updated_at),
+    NULL, k.key_id, k.sealed, c.fingerprint, c.actor, c.first_seq, c.last_seq
+FROM game g
+LEFT JOIN game_secret k ON k.game_id = g.id
+LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
+WHERE g.id = %s::uuid
+""")  # noqa: S608 - constants only
+NAME: Final = Prepared("SELECT name FROM players_player WHERE id = %s::uuid")
 
 # As `LOAD_FOR_COMMAND`, for commands of the service in several games.
 LOAD_FOR_SERVICE: Final = Prepared(f"""
@@ -119,7 +132,7 @@ def load_for_command(
     Players with neither that nor a seat in a private game get None, and nothing else is read, unless they have sent
     this very command before. Raises `GameQuarantined` before reading anything of such a game that may be damaged.
     """
-    row = row or LOAD_FOR_COMMAND.one(player, command_id, game_id)
+    row = row or _row_for_command(player, command_id, game_id)
     if row is None or row[0] is None:
         return None
     game = columns.read_game(row)
@@ -141,6 +154,18 @@ def load_for_command(
         if fingerprint is None
         else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
     )
+
+
+def _row_for_command(player: UUID | None, command_id: UUID, game_id: UUID) -> tuple[Any, ...] | None:
+    if settings.DATABASE_SHARDED:
+        return LOAD_FROM_NODE.one(command_id, game_id)
+    return LOAD_FOR_COMMAND.one(player, command_id, game_id)
+
+
+def name_of(player: UUID | None) -> str | None:
+    """Return the name of a player."""
+    row = None if player is None else NAME.one(player)
+    return None if row is None else row[0]
 
 
 def rows_for_service(game_ids: Iterable[UUID]) -> dict[UUID, tuple[Any, ...]]:

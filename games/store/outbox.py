@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
 from django.db import connection
 
 from common.database import queries
@@ -50,8 +51,7 @@ LIMIT %s::int
 
 # Webhooks follow a game that is marked so, or one with a player whose webhook follows all their games.
 # A claim need not reach the disk: if PostgreSQL forgets it in a crash, the entry is due at once.
-CLAIM: Final = """
-WITH claimed AS (
+CLAIMED: Final = """
 UPDATE outbox o SET
     available_at = lease_end(service_now(), %s::float8, o.attempts, %s::int),
     attempts = o.attempts + 1
@@ -62,14 +62,27 @@ FROM (
     FOR UPDATE SKIP LOCKED
 ) due
 WHERE o.game_id = %s::uuid AND (o.seq, o.kind, o.recipient) = (due.seq, due.kind, due.recipient)
-RETURNING o.game_id, o.seq, o.kind, o.recipient, o.attempts)
+RETURNING o.game_id, o.seq, o.kind, o.recipient, o.attempts
+"""
+CLAIM: Final = f"""
+WITH claimed AS ({CLAIMED})
 SELECT o.seq, o.kind, o.recipient, o.attempts,
     g.followed OR EXISTS (
         SELECT FROM seat s JOIN players_webhook w ON w.player_id = s.player_id
         WHERE s.game_id = %s::uuid AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)),
-    {columns}
-FROM claimed o CROSS JOIN set_config('synchronous_commit', 'off', TRUE) LEFT JOIN game g ON g.id = %s::uuid {joins}
-"""
+    {{columns}}
+FROM claimed o CROSS JOIN set_config('synchronous_commit', 'off', TRUE) LEFT JOIN game g ON g.id = %s::uuid {{joins}}
+"""  # noqa: S608 - constants only
+# In a cluster of databases what belongs to players lies on another node than the game.
+CLAIM_ON_NODE: Final = Prepared(CLAIMED)
+FOLLOWERS: Final = Prepared("""
+SELECT g.followed, ARRAY(SELECT s.player_id FROM seat s WHERE s.game_id = %s::uuid AND s.player_id IS NOT NULL)::text
+FROM game g WHERE g.id = %s::uuid
+""")
+WEBHOOKS: Final = Prepared("""
+SELECT EXISTS (SELECT FROM players_webhook w
+    WHERE w.player_id = ANY(%s::uuid[]) AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events))
+""")
 
 # For a seat at a version of its game, due at a time.
 SCHEDULE: Final = """
@@ -100,7 +113,7 @@ PROMISE_SEATS: Final = """
 INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
 SELECT g.id, g.version, %s::smallint, s.seat_no, service_now(), 0
 FROM seat s JOIN game g ON g.id = s.game_id WHERE s.player_id = %s::uuid AND g.status = %s::smallint
-ON CONFLICT (game_id, seq, kind, recipient) DO UPDATE SET available_at = service_now(), attempts = 0
+ON CONFLICT (game_id, seq, kind, recipient) DO UPDATE SET available_at = excluded.available_at, attempts = 0
 """
 
 # Of a game's entries for moves that have failed, this one stays and waits as long as the one tried most often.
@@ -168,7 +181,10 @@ def claim(game_id: UUID, columns: str = "NULL", joins: str = "") -> Sequence[Ent
     Each parameter in `columns` and `joins` is the id of the game.
     Skips entries that other workers hold, and all entries of a quarantined game: its work waits until the quarantine
     ends.
+    In a cluster of databases `columns` are not read, and rows are empty.
     """
+    if settings.DATABASE_SHARDED:
+        return _claim_on_node(game_id)
     statement = _claim(columns, joins)
     ids = [game_id] * (statement.sql.count("%s") - 2)
     claimed = statement.all(LEASE_SECONDS, MAX_DOUBLINGS, *ids)
@@ -176,6 +192,14 @@ def claim(game_id: UUID, columns: str = "NULL", joins: str = "") -> Sequence[Ent
         Entry(game_id, seq, kind, recipient, attempts, followed, tuple(row))
         for seq, kind, recipient, attempts, followed, *row in claimed
     ]
+
+
+def _claim_on_node(game_id: UUID) -> Sequence[Entry]:
+    claimed = CLAIM_ON_NODE.all(LEASE_SECONDS, MAX_DOUBLINGS, *[game_id] * 3)
+    found = FOLLOWERS.one(game_id, game_id) if claimed else None
+    asks = None if found is None or found[0] else WEBHOOKS.one(found[1])
+    followed = found is not None and (found[0] or asks == (True,))
+    return [Entry(game_id, seq, kind, seat, attempts, followed, ()) for _, seq, kind, seat, attempts in claimed]
 
 
 @lru_cache

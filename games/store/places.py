@@ -18,3 +18,13 @@ def join(player: str, alias: str = "s", game: str = "g.id") -> str:
         WHERE lent.game_id = {game} AND lent.borrower_id = {player} AND lent.until_at > service_now()
         LIMIT 1
     ) {alias} ON true"""  # noqa: S608 - constants only
+
+
+def join_many(player: str, alias: str = "s") -> str:
+    """SQL: as `join`, for a list of games `g` in a cluster of databases."""
+    return f"""LEFT JOIN (
+        SELECT own.game_id, own.seat_no, own.since_version FROM seat own WHERE own.player_id = {player}
+        UNION ALL
+        SELECT lent.game_id, lent.seat_no, lent.since_version FROM loan lent
+        WHERE lent.borrower_id = {player} AND lent.until_at > service_now()
+    ) {alias} ON {alias}.game_id = g.id"""  # noqa: S608 - constants only

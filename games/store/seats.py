@@ -1,6 +1,7 @@
 """The seats in the row of a game: a copy of the table `seat` with the names of players.
 
-Triggers keep the copy in step (`migrations/sql/seats.sql`); a new game is inserted with it.
+Triggers keep the copy in step (`migrations/sql/seats.sql`), in a cluster of databases `keep_in_step`; a new game is
+inserted with it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 
+from common.database import queries
 from games import clock as clocks
 from games.types import SeatKind, SeatLoan, SeatRecord
 
@@ -49,3 +52,13 @@ def _loan(column: Sequence[Any] | None) -> SeatLoan | None:
 def without_players(seats: Iterable[tuple[SeatKind, str | None]]) -> str:
     """Return the column for a new game from the kind and the bot of each seat, as `seats_of` in SQL writes it."""
     return json.dumps([(int(kind), None, None, bot, 0, None) for kind, bot in seats])
+
+
+def keep_in_step(games: Iterable[UUID]) -> None:
+    """Write the copy anew in a cluster of databases, where triggers cannot read the names of players.
+
+    Call it in the transaction that has changed a seat or a loan.
+    """
+    if settings.DATABASE_SHARDED:
+        for game in sorted(set(games)):
+            queries.rows("SELECT write_seats(%s::uuid)", game)

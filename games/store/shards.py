@@ -8,22 +8,29 @@ has PostgreSQL plan the statement anew each time, for one partition: a claim of 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
+from uuid import UUID
 
 from django.conf import settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from uuid import UUID
 
 Value = TypeVar("Value")
 
 POSITIONAL: Final = "%s::uuid"
 NAMED: Final = "%(game)s::uuid"
+NOBODY: Final = UUID(int=0)
+"""No player has this id."""
 
 
 def game(parameter: str, column: str = "g.id") -> str:
     """SQL: the id of the game, in a sub-select of events: a parameter in a cluster, else a column of the statement."""
     return parameter if settings.DATABASE_SHARDED else column
+
+
+def asker(player: UUID | None) -> UUID | None:
+    """Return a player as a parameter. NULL makes a cluster forget that the statement names one game."""
+    return player or NOBODY if settings.DATABASE_SHARDED else player
 
 
 def apart(wanted: Mapping[tuple[UUID, bool], Value]) -> Iterator[dict[tuple[UUID, bool], Value]]:

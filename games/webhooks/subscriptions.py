@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from django.conf import settings
+
 from common.database import queries
 from games.store import places, spectators
 from players.webhooks import services
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
     from uuid import UUID
 
     from players.models import Webhook
@@ -23,6 +25,11 @@ FOLLOW: Final = "UPDATE game SET followed = true WHERE id = ANY(%s::uuid[]) AND 
 VERSION: Final = f"""
 SELECT g.id, {spectators.version_column("s.seat_no IS NULL")}
 FROM game g {places.join("%s::uuid")} WHERE g.id = %s::uuid
+"""  # noqa: S608 - constants only
+# In a cluster of databases webhooks lie on another node than the games.
+SEEN_ON_NODE: Final = f"""
+SELECT g.id, {spectators.version_column("s.seat_no IS NULL")}, g.quarantined_at IS NOT NULL
+FROM game g {places.join("%(player)s::uuid", game="%(game)s::uuid")} WHERE g.id = %(game)s::uuid
 """  # noqa: S608 - constants only
 
 RUNNING: Final = """
@@ -38,6 +45,35 @@ WHERE w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)
     AND g.updated_at >= w.since AND g.updated_at > service_now() - interval '7 days'
     AND (%s::uuid IS NULL OR g.id = %s::uuid)
 ON CONFLICT DO NOTHING RETURNING game_id
+"""
+
+WAITING: Final = """
+SELECT w.id, w.player_id, w.since FROM players_webhook w
+WHERE w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)
+"""
+SEATS_OF_GAME: Final = """
+SELECT s.player_id, g.id, g.updated_at FROM seat s JOIN game g ON g.id = s.game_id
+WHERE s.game_id = %s::uuid AND g.id = %s::uuid AND s.player_id IS NOT NULL
+    AND g.updated_at > service_now() - interval '7 days'
+"""
+SEATS_OF_PLAYERS: Final = """
+SELECT s.player_id, g.id, g.updated_at FROM seat s JOIN game g ON g.id = s.game_id
+WHERE s.player_id = ANY(%s::uuid[]) AND g.updated_at > service_now() - interval '7 days'
+"""
+FOLLOW_FROM_START: Final = """
+INSERT INTO players_webhookcursor (webhook_id, game_id, version)
+SELECT webhook, game, 0 FROM unnest(%s::uuid[], %s::uuid[]) AS one (webhook, game)
+ON CONFLICT DO NOTHING RETURNING game_id
+"""
+UNFINISHED: Final = "SELECT id FROM game WHERE id = ANY(%s::uuid[]) AND status < 2"
+OLD_CURSORS: Final = "SELECT DISTINCT game_id FROM players_webhookcursor"
+OLD_GAMES: Final = """
+SELECT id, version FROM game
+WHERE id = ANY(%s::uuid[]) AND status = 2 AND updated_at < service_now() - interval '8 days'
+"""
+FORGET_OLD: Final = """
+DELETE FROM players_webhookcursor c USING unnest(%s::uuid[], %s::int[]) AS over (game, version)
+WHERE c.game_id = over.game AND c.version = over.version
 """
 
 # Games of a guest merged into this player's account: the player has joined them all at once.
@@ -68,7 +104,7 @@ def watch(webhook: Webhook) -> None:
         return
     own = webhook.game_id
     player = webhook.player_id
-    found = queries.rows(RUNNING, player) if own is None else queries.rows(VERSION, player, player, own)
+    found = queries.rows(RUNNING, player) if own is None else _seen(own, player)
     games: dict[UUID, int] = dict(found)
     services.watch(webhook=webhook, games=games)
     follow(*games)
@@ -76,14 +112,61 @@ def watch(webhook: Webhook) -> None:
 
 def join(game_id: UUID | None = None) -> None:
     """Let webhooks follow games that their owners play but that they do not follow yet: this game, or (None) all."""
+    if settings.DATABASE_SHARDED:
+        follow(*_joined(game_id))
+        return
     follow(*{game for (game,) in queries.rows(JOINED, game_id, game_id)})
+
+
+def _joined(game_id: UUID | None) -> set[UUID]:
+    waiting = queries.rows(WAITING)
+    if not waiting:
+        return set()
+    players = [player for _, player, _ in waiting]
+    seated = (
+        queries.rows(SEATS_OF_PLAYERS, players) if game_id is None else queries.rows(SEATS_OF_GAME, game_id, game_id)
+    )
+    pairs = [
+        (webhook, game)
+        for webhook, owner, since in waiting
+        for player, game, updated_at in seated
+        if player == owner and updated_at >= since
+    ]
+    return _follow_from_start(pairs)
+
+
+def _follow_from_start(pairs: Sequence[tuple[UUID, UUID]]) -> set[UUID]:
+    webhooks, games = [webhook for webhook, _ in pairs], [game for _, game in pairs]
+    return {game for (game,) in queries.rows(FOLLOW_FROM_START, webhooks, games)} if pairs else set()
+
+
+def _seen(game_id: UUID, player: UUID) -> list[tuple[UUID, int]]:
+    if not settings.DATABASE_SHARDED:
+        return queries.rows(VERSION, player, player, game_id)
+    return [(game, version) for game, version, _ in queries.rows(SEEN_ON_NODE, player=player, game=game_id)]
+
+
+def seen_on_node(game_id: UUID, player: UUID) -> int | None:
+    """Return how far a player may see a game; None if it does not exist or is quarantined."""
+    found = queries.rows(SEEN_ON_NODE, player=player, game=game_id)
+    return found[0][1] if found and not found[0][2] else None
 
 
 def take_over(player: UUID, game_ids: Collection[UUID]) -> None:
     """Let the webhooks of a player follow games in which they took over the seat of a guest, from the first event."""
+    if settings.DATABASE_SHARDED:
+        unfinished = [game for (game,) in queries.rows(UNFINISHED, list(game_ids))]
+        theirs = [webhook for webhook, owner, _ in queries.rows(WAITING) if owner == player]
+        follow(*_follow_from_start([(webhook, game) for webhook in theirs for game in unfinished]))
+        return
     follow(*{game for (game,) in queries.rows(TAKEN_OVER, list(game_ids), player)})
 
 
 def forget_finished() -> None:
     """Delete the cursors of finished games that are completely sent."""
+    if settings.DATABASE_SHARDED:
+        followed = [game for (game,) in queries.rows(OLD_CURSORS)]
+        over = queries.rows(OLD_GAMES, followed) if followed else []
+        queries.rows(FORGET_OLD, [game for game, _ in over], [version for _, version in over])
+        return
     queries.rows(FINISHED)

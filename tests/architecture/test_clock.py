@@ -24,6 +24,7 @@ ALLOWED: Final = {
     "players/notifications/channels/fcm.py": STRANGERS,
     "players/notifications/channels/webpush.py": STRANGERS,
     "players/migrations/sql/clock.sql": "the one clock itself",
+    "games/distribution/functions.sql": "the one clock itself, as a cluster has it",
     "players/webhooks/signing.py": STRANGERS,
     "config/doctor/backups.py": "files of backups and PostgreSQL's archiver have the real time",
     "config/doctor/clocks.py": "it compares the clocks of machines",

@@ -104,7 +104,7 @@ BEGIN
                 FROM seat WHERE game_id = p_game AND seat_no = p_seat;
         END IF;
         UPDATE seat SET seat_uid = p_seat_uid, kind = p_seat_kind, player_id = p_seat_player, bot = p_seat_bot,
-            since_version = CASE p_status WHEN c_running THEN p_expected ELSE 0 END
+            since_version = CASE WHEN p_status = c_running THEN p_expected ELSE 0 END
             WHERE game_id = p_game AND seat_no = p_seat;
     END IF;
     IF p_outbox_kind IS NOT NULL THEN

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from django.conf import settings
 from django.db import connection, transaction
 
 import engine
@@ -47,6 +48,19 @@ WHERE (%s::timestamptz IS NULL OR g.id IN ({reader.GAMES_SINCE}))
     AND NOT EXISTS (SELECT FROM imported_game i WHERE i.game_id = g.id)
 ORDER BY g.id
 """  # noqa: S608 - constants only
+# In a cluster of databases anchors lie on another node than the games.
+ALL_HEADS: Final = "SELECT g.id, g.version, g.chain FROM game g ORDER BY g.id"
+HEADS_SINCE: Final = """
+SELECT g.id, g.version, g.chain FROM game g WHERE g.id IN (
+    SELECT e.game_id FROM event e WHERE e.recorded_at >= %s::timestamptz
+    UNION ALL SELECT a.game_id FROM game_archive a WHERE a.moved_at >= %s::timestamptz) ORDER BY g.id
+"""
+NOT_ANCHORED: Final = """
+SELECT g.id, g.version, g.chain FROM unnest(%s::uuid[], %s::int[], %s::bytea[]) AS g (id, version, chain)
+WHERE g.version > coalesce((SELECT max(l.version) FROM anchor_leaf l WHERE l.game_id = g.id), 0)
+    AND NOT EXISTS (SELECT FROM imported_game i WHERE i.game_id = g.id)
+ORDER BY g.id
+"""
 ADD_LEAVES: Final = """
 INSERT INTO anchor_leaf (place, date, game_id, version, chain)
 SELECT row.place, %s::date, row.game_id, row.version, row.chain
@@ -134,9 +148,21 @@ def _make(day: date, first: int, since: datetime | None, name: str) -> Made:
 
 def _moved(since: datetime | None) -> Iterator[Sequence[tuple[UUID, int, bytes]]]:
     with connection.chunked_cursor() as cursor:
-        cursor.execute(MOVED, (since, since))
+        if not settings.DATABASE_SHARDED:
+            cursor.execute(MOVED, (since, since))
+        elif since is None:
+            cursor.execute(ALL_HEADS)
+        else:
+            cursor.execute(HEADS_SINCE, (since, since))
         while heads := cursor.fetchmany(BATCH):
-            yield heads
+            found = _not_anchored(heads) if settings.DATABASE_SHARDED else heads
+            if found:
+                yield found
+
+
+def _not_anchored(heads: Sequence[tuple[UUID, int, bytes]]) -> Sequence[tuple[UUID, int, bytes]]:
+    games, versions, chains = (list(column) for column in zip(*heads, strict=True))
+    return queries.rows(NOT_ANCHORED, games, versions, chains)
 
 
 def _append(day: date, size: int, heads: Sequence[tuple[UUID, int, bytes]]) -> None:

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import connection
 
 from common import clock
-from games.models import Anchor
+from games.models import Anchor, ImportedGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,6 @@ PAGE: Final = 2000
 HEADERS: Final = """
 SELECT g.id, g.version, g.status = 2 AND NOT g.private AND g.quarantined_at IS NULL
     AND g.updated_at >= %s::timestamptz AND g.updated_at < %s::timestamptz
-    AND NOT EXISTS (SELECT FROM imported_game i WHERE i.game_id = g.id)
 FROM game g WHERE g.id > %s::uuid ORDER BY g.id LIMIT %s::int
 """
 BEFORE_ALL: Final = UUID(int=0)
@@ -71,4 +70,8 @@ class Month(NamedTuple):
             if not rows:
                 return
             last = rows[-1][0]
-            yield [(game_id, version) for game_id, version, wanted in rows if wanted]
+            found = {game_id: version for game_id, version, wanted in rows if wanted}
+            imported = ImportedGame.objects.filter(game_id__in=list(found)).values_list("game_id", flat=True)
+            for game_id in imported:
+                del found[game_id]
+            yield list(found.items())

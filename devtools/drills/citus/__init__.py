@@ -1,0 +1,1 @@
+"""The drill of a Citus cluster: people play while a node of the database is killed."""

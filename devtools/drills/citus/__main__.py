@@ -1,0 +1,106 @@
+"""The drill of Citus: two of every process play on a cluster of databases, and a node of it is killed in play.
+
+`python -m devtools.drills.citus --seconds 20`. Afterwards every game must have version = number of events = last event
+of its last command, no answered event may be missing, and `verify_log` must find nothing. Exit code 1 otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import secrets
+import shutil
+import sys
+from typing import TYPE_CHECKING, Final
+
+import psycopg
+
+from devtools.drills import cluster as drill
+from devtools.drills.citus.servers import Citus, citus
+from devtools.stack import supervisor
+from devtools.stack.home import new_test_home, prepare
+from devtools.stack.services import services
+from devtools.stack.trouble import Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+VICTIMS: Final = ("node-1", "node-2", "coordinator")
+
+UNSOUND: Final = """
+SELECT g.id, g.version, (SELECT count(*) FROM event e WHERE e.game_id = g.id),
+    (SELECT max(c.last_seq) FROM command c WHERE c.game_id = g.id)
+FROM game g
+"""
+
+
+@contextlib.contextmanager
+def cluster() -> Iterator[tuple[drill.Cluster, Citus]]:
+    """Start a cluster of databases and the service on it; nothing of it is left. Raises Trouble."""
+    os.environ.pop("BROKER_URL", None)  # servers that others use must not be killed
+    home = prepare(new_test_home())
+    with contextlib.ExitStack() as running:
+        running.callback(shutil.rmtree, home, ignore_errors=True)
+        database = running.enter_context(citus(home, durable=True))
+        os.environ["DATABASE_URL"] = database.url
+        found = running.enter_context(services(home, durable=True))
+        environment = {
+            **os.environ,
+            **found.environment,
+            "DJANGO_SETTINGS_MODULE": "config.settings.development",
+            "FLIPSIDE_STATE": str(home),
+            "SECRET_KEY": secrets.token_urlsafe(48),
+            "GAME_SECRET_KEYS": f"drill:{secrets.token_hex(32)}",
+            "GUESTS_PER_HOUR": "0",
+            "RATE_LIMITS": "off",
+            "DATABASE_SHARDED": "1",
+        }
+        ours = drill.Cluster(home, environment, [*found.children, *database.children.values()])
+        for words in (("migrate", "--no-input"), ("distribute",)):
+            done = ours.manage(*words)
+            if done.returncode:
+                raise Trouble(done.stderr)
+        running.callback(ours.stop)
+        ours.start()
+        yield ours, database
+
+
+def unsound(database: Citus) -> tuple[int, int]:
+    """Return the number of games, and of those whose version is not that of their events and commands."""
+    with psycopg.connect(database.url, autocommit=True) as connection:
+        games = connection.execute(UNSOUND).fetchall()
+    return len(games), sum(not version == events == last for _, version, events, last in games)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the drill, print what was felt of each kill, and return 0 if nothing was lost."""
+    parser = argparse.ArgumentParser(
+        prog="drill-citus", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("victims", nargs="*", choices=[*VICTIMS, []], help="nodes to kill (node-1)")
+    parser.add_argument("--seconds", type=float, default=20.0, help="of play around each kill (%(default)s)")
+    given = parser.parse_args(arguments)
+    supervisor.end_by_signals()
+    try:
+        with cluster() as (ours, database):
+            clean = True
+            for victim in given.victims or ["node-1"]:
+                report = drill.play(ours, victim, given.seconds)
+                ours.wait()
+                settled = drill.settle(ours)
+                print(drill.line(victim, report, settled), flush=True)
+                print(f"retries by cause: {dict(report.retries)}", flush=True)
+                clean = clean and report.is_clean and settled is not None and "500" not in report.retries
+            games, wrong = unsound(database)
+            print(f"{wrong} of {games} games are unsound")
+            checked = ours.manage("verify_log")
+            print(checked.stdout.strip(), checked.stderr.strip())
+            return 0 if clean and not wrong and checked.returncode == 0 else 1
+    except Trouble as trouble:
+        print(f"flipside: {trouble}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
