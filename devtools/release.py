@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import engine
 from devtools.stack.home import REPOSITORY
+from games.clock.fold import FORMAT as CLOCK_FORMAT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,14 +36,16 @@ class CannotRelease(Exception):
 class Release(NamedTuple):
     """A release: its commit, and what its processes write and read.
 
-    `engine_version` and `state_format` stamp its cached states. `events` are the versions of the events that it knows,
-    by the number of the type. `api` is the file in openapi/released that describes its HTTP interface.
+    `engine_version` and `state_format` stamp its cached states, clocks of `clock_format` among them. `events` are the
+    versions of the events that it knows, by the number of the type. `api` is the file in openapi/released that
+    describes its HTTP interface.
     """
 
     version: str
     commit: str
     engine_version: int
     state_format: int
+    clock_format: int
     api: str
     events: dict[int, int]
 
@@ -62,6 +65,8 @@ class Release(NamedTuple):
             gone.append(f"there are other events than in {self.version}: raise ENGINE_VERSION")
         if other.state_format < self.state_format or other.engine_version < self.engine_version:
             gone.append(f"STATE_FORMAT or ENGINE_VERSION is lower than in {self.version}")
+        if other.clock_format != self.clock_format and other.state_format <= self.state_format:
+            gone.append(f"clocks have another format than in {self.version}: raise STATE_FORMAT")
         return gone
 
 
@@ -134,7 +139,7 @@ class Checkout:
 def speaking(version: str, commit: str, api: str) -> Release:
     """Return this code as a release."""
     events = {number: engine.VERSIONS[number] for number in sorted(engine.EVENT_TYPES)}
-    return Release(version, commit, engine.ENGINE_VERSION, engine.STATE_FORMAT, api, events)
+    return Release(version, commit, engine.ENGINE_VERSION, engine.STATE_FORMAT, CLOCK_FORMAT, api, events)
 
 
 def _ordered(version: str) -> tuple[int, ...]:

@@ -146,6 +146,8 @@ HIGHER = {"engine_version": NOW.engine_version + 1}
         (later(events=NOW.events | {1: 0}, **HIGHER), 1),
         (later(state_format=NOW.state_format - 1, **HIGHER), 1),
         (later(engine_version=NOW.engine_version - 1), 1),
+        (later(clock_format=NOW.clock_format + 1), 1),
+        (later(clock_format=NOW.clock_format + 1, state_format=NOW.state_format + 1), 0),
     ],
 )
 def test_events_are_added_with_another_engine_version_and_never_taken_back(now: Release, faults: int) -> None:
