@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from django.db import DatabaseError
 
 from common.database import queries
+from engine import NewerEvent
 from games.store import acting_seats, asked_seats, reader, seats, spectators, table_summary
 from games.store.option_sets import sight_of
 from games.types import Spectators, Status
@@ -62,7 +63,8 @@ class GameUpdate:
 
     `outside` marks an update for spectators, who get nothing that they may not see yet. `more` tells that there are
     further events. `quarantined` tells that nothing changes in the game until an operator acts, or that its log
-    cannot be read. `mark` is the entry of the game in `marks`. `table` is the table in
+    cannot be read. `waits` tells that newer code has recorded an event that this code cannot read: there are no events
+    here then, and another process has them. `mark` is the entry of the game in `marks`. `table` is the table in
     short, as in `lists.GameSummary`.
     """
 
@@ -80,6 +82,7 @@ class GameUpdate:
     asked_at: datetime | None
     table: Mapping[str, object] | None
     quarantined: bool
+    waits: bool
     places: Mapping[UUID, Place]
     sight: Sight
     events: tuple[LoggedEvent, ...]
@@ -124,19 +127,23 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
     ) = columns  # fmt: skip
     start, mark = wanted[game_id, outside], (last, quarantined)
     events: tuple[LoggedEvent, ...] = ()
+    waits = False
     try:
         if not rows and start < version:
             rows = reader.read(game_id, start, min(start + limit, version))
         events = tuple(reader.logged(row) for row in rows)
     except DatabaseError:
         raise
+    except NewerEvent as newer:
+        logger.warning("game %s has to wait for newer code: %s", game_id, newer)
+        waits = True
     except Exception:
         # One game that cannot be read must not delay the updates of the others.
         logger.exception("the log of game %s cannot be read after event %d", game_id, start)
         quarantined = True
     return GameUpdate(
         game_id, outside, version, reader.chain_of(game_id, chain), Status(status), private, Spectators(admitted), turn,
-        acting, deadline_at, asked_seats.read(asked), asked_at, table_summary.read(summary), quarantined,
+        acting, deadline_at, asked_seats.read(asked), asked_at, table_summary.read(summary), quarantined, waits,
         _places(seats.read_at(seating, now)), sight_of(option_set), events,
         more=(events[-1].seq if events else version) < version, mark=mark,
     )  # fmt: skip
