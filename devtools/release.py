@@ -37,8 +37,8 @@ class Release(NamedTuple):
     """A release: its commit, and what its processes write and read.
 
     `engine_version` and `state_format` stamp its cached states, clocks of `clock_format` among them. `events` are the
-    versions of the events that it knows, by the number of the type. `api` is the file in openapi/released that
-    describes its HTTP interface.
+    versions of the events that it knows, by the number of the type; `options` are the names of its options. `api` is
+    the file in openapi/released that describes its HTTP interface.
     """
 
     version: str
@@ -48,6 +48,7 @@ class Release(NamedTuple):
     clock_format: int
     api: str
     events: dict[int, int]
+    options: list[str]
 
     @classmethod
     def read(cls, record: dict[str, Any]) -> Self:
@@ -139,7 +140,8 @@ class Checkout:
 def speaking(version: str, commit: str, api: str) -> Release:
     """Return this code as a release."""
     events = {number: engine.VERSIONS[number] for number in sorted(engine.EVENT_TYPES)}
-    return Release(version, commit, engine.ENGINE_VERSION, engine.STATE_FORMAT, CLOCK_FORMAT, api, events)
+    options = sorted(option.name for option in engine.describe())
+    return Release(version, commit, engine.ENGINE_VERSION, engine.STATE_FORMAT, CLOCK_FORMAT, api, events, options)
 
 
 def _ordered(version: str) -> tuple[int, ...]:

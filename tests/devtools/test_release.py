@@ -12,6 +12,7 @@ import pytest
 from devtools import release
 from devtools.release import CannotRelease, Checkout, Release, speaking
 from devtools.stack.home import REPOSITORY
+from engine import catalogue
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,6 +69,14 @@ def test_every_release_is_in_the_history_with_its_description_of_the_api(tmp_pat
         tree = checkout.tree(one.commit, tmp_path / str(number))
         assert f'version = "{one.version}"' in (tree / "pyproject.toml").read_text()
         assert (REPOSITORY / "openapi/released" / one.api).read_bytes() == (tree / "openapi.yaml").read_bytes()
+
+
+def test_games_without_an_option_that_was_added_since_do_not_name_it() -> None:
+    """Else processes of the release could play no new game during an upgrade."""
+    for one in Checkout().releases():
+        added = {name: option for name, option in catalogue.OPTIONS.items() if name not in one.options}
+        assert [name for name, option in added.items() if not option.omit_default] == []
+        assert set(one.options) <= set(catalogue.OPTIONS)
 
 
 def test_a_release_is_the_commit_that_is_checked_out(released: Checkout) -> None:
