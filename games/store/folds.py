@@ -68,7 +68,7 @@ def table_and_clock(game: Game) -> tuple[Table, Clock | None]:
     fold = kept.of(game.id)
     if fold is not None and (fold.version, fold.chain) == (game.version, game.chain):
         return _opened(game, fold)
-    found = None if fold is None or fold.version > game.version else _further(game, fold)
+    found = None if fold is None or fold.version >= game.version else _further(game, fold)
     if found is None:
         replayed = replay.fold_to(game.id, game.version, chain=game.chain)
         found = replayed.table, replayed.clock
@@ -79,12 +79,12 @@ def table_and_clock(game: Game) -> tuple[Table, Clock | None]:
 
 def _further(game: Game, fold: Fold) -> tuple[Table, Clock | None] | None:
     """Return the fold with the events since; None if the log is not the one that was folded, as after a restore."""
-    first, *rows = reader.read(game.id, fold.version - 1, game.version) or [None]
-    if first is None or first.chain != fold.chain or fold.version + len(rows) != game.version:
+    rows = reader.read(game.id, fold.version - 1, game.version)
+    if len(rows) != game.version - fold.version + 1:
         return None
-    if rows[-1].chain != game.chain:
+    if (rows[0].chain, rows[-1].chain) != (fold.chain, game.chain):
         return None
-    return replay.fold_on(game.id, *_opened(game, fold), rows)
+    return replay.fold_on(game.id, *_opened(game, fold), rows[1:])
 
 
 def _opened(game: Game, fold: Fold) -> tuple[Table, Clock | None]:
