@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -138,6 +138,21 @@ def test_a_new_game_with_it_is_refused_precisely(ada: Person) -> None:
     with old_code("forced_moves"):
         answer = ada.client.send("/v1/games", {"seats": 2, **NEW})
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown_option")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "code"),
+    [
+        ("/commands", {"command": {"type": "applaud"}}, "malformed_body"),
+        ("/bots", {"bot": "clever"}, "unknown_bot"),
+    ],
+)
+def test_what_newer_code_takes_is_refused_precisely(
+    ada: Person, bob: Person, path: str, body: dict[str, object], code: str
+) -> None:
+    game = running(ada, bob) if path == "/commands" else lobby(ada, seats=2)
+    answer = ada.client.send(f"/v1/games/{game}{path}", {"command_id": str(uuid4()), **body})
+    assert (answer.status_code // 100, answer.json()["code"]) == (4, code)
 
 
 def errors_in(caplog: pytest.LogCaptureFixture) -> list[str]:
