@@ -260,10 +260,12 @@ def _scenes(channel: Channel, claimed: Sequence[Delivery]) -> dict[UUID | None, 
 
 def _of_known_kinds(claimed: Sequence[Delivery]) -> list[Delivery]:
     """Return the deliveries that this code can send; old ones of kinds that are gone, too. The rest is given back."""
-    newest = clock.now() - NEWER_LASTS
-    newer = [one for one in claimed if one.notification.kind not in BY_NAME and one.notification.created_at > newest]
-    if newer:
-        deliveries.given_back(newer, clock.now() + NEWER_PAUSE)
+    unknown = [one for one in claimed if one.notification.kind not in BY_NAME]
+    if not unknown:
+        return list(claimed)
+    now = clock.now()
+    newer = [one for one in unknown if one.notification.created_at > now - NEWER_LASTS]
+    deliveries.given_back(newer, now + NEWER_PAUSE)
     return [one for one in claimed if one not in newer]
 
 
