@@ -6,7 +6,11 @@ RUN apt-get update && apt-get install -y --no-install-recommends python3-venv ca
 WORKDIR /opt/flipside
 COPY requirements/run.txt requirements/run.txt
 RUN python3 -m venv .venv \
-    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/run.txt \
+    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/run.txt
+# The wheel of the service, as `make wheel` builds it. It is compiled now: the processes can write nowhere but to
+# /var/lib/flipside and /tmp.
+COPY . source
+RUN .venv/bin/pip install --no-deps --no-build-isolation --no-index --disable-pip-version-check ./source \
     && .venv/bin/pip uninstall --yes pip
 
 FROM debian:trixie-slim
@@ -19,9 +23,7 @@ RUN apt-get update \
     && install -d -o 10001 -g 10001 -m 0750 /var/lib/flipside
 WORKDIR /opt/flipside
 COPY --from=packages /opt/flipside/.venv .venv
-COPY . .
-# Compiled now: the processes can write nowhere but to /var/lib/flipside and /tmp.
-RUN .venv/bin/python3 -m compileall -q common config engine games players
+COPY manage.py .
 ENV PATH=/opt/flipside/.venv/bin:/usr/bin:/bin \
     DJANGO_SETTINGS_MODULE=config.settings.production \
     PYTHONDONTWRITEBYTECODE=1 \

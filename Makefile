@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run load measure-presets month test slow browser proxies alarms citus dashboards units clients packages morning demo audit-demo bench bench-peers drill-citus drill-clocks drill-cluster drill-messages drill-topologies drill-image drill-restore drill-power fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures web web-check web-icons web-figures web-packages web-test
+.PHONY: help run load measure-presets month test slow browser proxies alarms citus dashboards units clients packages morning demo audit-demo bench bench-peers drill-citus drill-clocks drill-cluster drill-messages drill-topologies drill-image drill-restore drill-power release fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell pictures wheel web web-check web-icons web-figures web-packages web-test
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -221,6 +221,17 @@ drift: ## Fail if openapi.yaml is not what the code says, or the package for Pyt
 	@requirements/install test
 	@$(TEST_SETTINGS) $(BIN)/python manage.py openapi --check
 	@$(BIN)/python clients/python/generate.py openapi.yaml --check
+
+##@ Releases
+
+release: ## Record the commit that is checked out as a release, and build its wheel (VERSION=1.0.0)
+	@requirements/install test
+	@$(BIN)/python -m devtools.release record $(VERSION)
+	@$(MAKE) --no-print-directory wheel
+
+wheel: ## Build the wheel of the service into build/wheels
+	@requirements/install run
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --wheel-dir build/wheels .
 
 ##@ Web client
 

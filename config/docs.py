@@ -17,8 +17,8 @@ from common.http.etags import matches
 from common.http.negotiation import accepts_gzip
 from players.limits import PUBLIC
 
-OPENAPI = Path(settings.BASE_DIR) / "openapi.yaml"
-EXAMPLES = Path(settings.BASE_DIR) / "openapi" / "examples"
+OPENAPI = Path(settings.DATA_DIR) / "openapi.yaml"
+EXAMPLES = Path(settings.DATA_DIR) / "openapi" / "examples"
 SHARED = "public, max-age=300"
 
 

@@ -143,7 +143,7 @@ def _kinds(base: Any) -> Iterator[Any]:
 @cache
 def operations() -> Mapping[str, list[Operation]]:
     """Return the operations that may refuse with each code; those of all operations have none."""
-    document = yaml.load((settings.BASE_DIR / "openapi.yaml").read_bytes(), Loader=yaml.CSafeLoader)
+    document = yaml.load((settings.DATA_DIR / "openapi.yaml").read_bytes(), Loader=yaml.CSafeLoader)
     found: dict[str, list[Operation]] = {}
     for path, methods in document["paths"].items():
         for method, described in methods.items():

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from common.api.throttle import rated
 from players.limits import PUBLIC
 
-FOLDER: Final = Path(settings.BASE_DIR) / "verifier"
+FOLDER: Final = Path(settings.DATA_DIR) / "verifier"
 SCRIPTS: Final = ("page.js", "texts.js", "verify.js")
 TYPES: Final = {"index.html": "text/html"} | dict.fromkeys(SCRIPTS, "text/javascript")
 _FILES: Final = {name: (FOLDER / name).read_bytes() for name in TYPES}

@@ -24,7 +24,7 @@ from players.limits import PUBLIC
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-DIST: Final = Path(settings.BASE_DIR) / "web" / "dist"
+DIST: Final = Path(settings.DATA_DIR) / "web" / "dist"
 SCREENS: Final = (
     "games", "tables", "new", "join", "sign-in", "replays", "audit", "rules", "inbox", "players", "you",
 )  # fmt: skip

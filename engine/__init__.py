@@ -100,6 +100,7 @@ from engine.errors import (
     RuleViolation,
     UnknownOption,
 )
+from engine.errors.newer import NewerCode, NewerOptions
 from engine.events import (
     EVENT_TYPES,
     AutopilotEngaged,
@@ -267,7 +268,9 @@ __all__ = [
     "Lend",
     "MatchEnded",
     "NameColor",
+    "NewerCode",
     "NewerEvent",
+    "NewerOptions",
     "NextRound",
     "NotAPlayer",
     "NotBranchable",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.editions import attack, classic, flip, flip_editions, spin
 from engine.errors import BadSeatCount, ConflictingOptions, OptionNotApplicable, Reason, UnknownOption
+from engine.errors.newer import NewerOptions
 from engine.house_rules import (
     aliases,
     deflect,
@@ -213,7 +214,8 @@ def _edition(options: Mapping[str, object]) -> Ruleset:
 def rules_of(spec: Spec) -> Ruleset:
     """Return the ruleset of a full spec, as stored in the first event of a match.
 
-    Raises ConflictingOptions or OptionNotApplicable.
+    Raises ConflictingOptions or OptionNotApplicable; `NewerOptions`, a ValueError, for options that this code does not
+    know.
     """
     rules: Ruleset | None = spec.rules
     if rules is None:
@@ -223,6 +225,9 @@ def rules_of(spec: Spec) -> Ruleset:
 
 def _made(spec: Spec) -> Ruleset:
     values = dict(spec.options)
+    for name, value in values.items():
+        if name not in OPTIONS or not OPTIONS[name].takes.accepts(value):
+            raise NewerOptions(f"no option {name} with the value {value!r}")
     composed = compose(_edition(values), {name: (OPTIONS[name], value) for name, value in values.items()})
     return replace(composed, spec=spec)
 

@@ -18,7 +18,7 @@ from redis.exceptions import ResponseError as CacheRefuses
 from redis.exceptions import TimeoutError as CacheSlow
 
 from common.rate_limits import counter
-from engine import NewerEvent
+from engine import NewerCode
 from games.errors import StoreBusy
 
 logger = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ INTERNAL: Final = "internal_errors"
 """The counter of internal errors."""
 PASSING: Final = (
     StoreBusy, OperationalError, InterfaceError, ReadOnlySqlTransaction, CacheAway, CacheSlow, CacheRefuses,
-    SMTPException, ConnectionError, TimeoutError, gaierror, NewerEvent,
+    SMTPException, ConnectionError, TimeoutError, gaierror, NewerCode,
 )  # fmt: skip
 """The database is away, too busy, full, or a read-only replica; the cache or the mail server is away; or newer code has
 moved the game during an upgrade, and will go on with it."""
@@ -58,7 +58,7 @@ def note(error: BaseException) -> None:
     if away is None:
         logger.error("a request failed", exc_info=error)
         count()
-    elif isinstance(away, NewerEvent):
+    elif isinstance(away, NewerCode):
         logger.warning("a game waits for newer code: %s", away)
     else:
         logger.error("away for the moment: %s: %s", type(away).__name__, str(away).partition("\n")[0])

@@ -27,7 +27,7 @@ class Explanation(NamedTuple):
 @cache
 def explanations() -> Mapping[str, Explanation]:
     """Return the explanation of each code, in the order of the page."""
-    page: Path = settings.BASE_DIR / "docs" / "clients" / "errors.md"
+    page: Path = settings.DATA_DIR / "docs" / "clients" / "errors.md"
     rows = _ROW.findall(page.read_text(encoding="utf-8"))
     return {code: Explanation(_LINK.sub(r"\1", meaning), _LINK.sub(r"\1", advice)) for code, meaning, advice in rows}
 

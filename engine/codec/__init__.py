@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.cards import COLOR_CODES, FACES, NO_COLOR, NO_FACE, SIDES, color_text
 from engine.codec.schema import FIELDS
 from engine.codec.upcasters import VERSIONS, upcast
+from engine.errors.newer import NewerCode
 from engine.events import EVENT_TYPES, Event, Kind, Sees
 from engine.spec import Spec
 from engine.state import Phase, SeatKind, Table, Uno
@@ -105,7 +106,7 @@ def encode_event(event: Event) -> EncodedEvent:
     )
 
 
-class NewerEvent(ValueError):
+class NewerEvent(NewerCode):
     """Stored bytes have an event of a type or version that this code does not know. Newer code wrote them."""
 
 

@@ -25,11 +25,14 @@ def rules_doubt(table: engine.Table, actor: int, events: Sequence[engine.Event],
 
     `events` are those of one command of `actor`. `table` is not changed. Only this check finds a move that was
     decided on a wrong cached state. A doubt is no fault of the log: operators are alerted, and the game continues.
+    Raises `NewerCode` if only newer code knows the options of the match.
     """
     if not table.version:
         return None  # game and position are chosen freely, so no rule decides them
     try:
         steps = engine.redecide(table.copy(), actor, events, chance, trusted=True)
+    except engine.NewerCode:
+        raise
     except Exception as error:  # noqa: BLE001  whatever the events say
         return f"the rules do not allow what was done ({type(error).__name__})"
     if engine.events_of(steps) != list(events):

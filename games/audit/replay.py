@@ -141,7 +141,10 @@ def _fold(place: Place, rows: Sequence[EventRow], chance: engine.Chance) -> str 
     wrong = checks.early_timeout(place.clock, table, events, now)
     if wrong is not None:
         raise Broken(rows[0].seq, "deadline", wrong)
-    doubt = checks.rules_doubt(table, last.actor, events, chance)
+    try:
+        doubt = checks.rules_doubt(table, last.actor, events, chance)
+    except engine.NewerCode as error:
+        raise _misfit(rows[0], error) from error
     for row, event in zip(rows, events, strict=True):
         try:
             engine.evolve(table, event)
@@ -158,6 +161,8 @@ def _fold(place: Place, rows: Sequence[EventRow], chance: engine.Chance) -> str 
 
 
 def _misfit(row: EventRow, error: Exception) -> Broken:
+    if isinstance(error, engine.NewerCode):
+        return Broken(row.seq, NEWER, "the match has options that this version of the service does not know")
     return Broken(row.seq, "fold", f"the event does not fit the table ({type(error).__name__})")
 
 

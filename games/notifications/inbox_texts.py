@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from common.database import queries
-from games.notifications.kinds import BY_NAME
+from games.notifications.kinds import named
 from games.notifications.rendering.content import Content
 from games.notifications.rendering.headlines import headline
 from games.notifications.rendering.texts import texts_in
@@ -52,7 +52,7 @@ def _sentence(one: Notification, games: Mapping[UUID, Game], texts: Texts, zone:
 
 def _names(one: Notification, game: Game, texts: Texts) -> Sequence[str | None]:
     """Return the names by seat. Before a match other players may have the seats that a message is about."""
-    if BY_NAME[one.kind].group == "table":
+    if named(one.kind).group == "table":
         return ()
     words = {SeatKind.OPEN: None, SeatKind.HUMAN: texts.words["deleted"]}
     return [

@@ -389,6 +389,13 @@ AFTER_MATCH: Final = frozenset({"match", "series", "rematch"})
 """Groups whose messages are news although the match is over."""
 
 
+def named(name: str) -> Kind:
+    """Return the kind of a stored message. Raises `NewerCode` if only newer code knows it."""
+    if name not in BY_NAME:
+        raise engine.NewerCode(f"no kind of message {name}")
+    return BY_NAME[name]
+
+
 def defaults() -> dict[str, Collection[str]]:
     """Return the default channels by name of the kind."""
     return {kind.name: kind.channels for kind in KINDS}

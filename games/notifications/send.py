@@ -22,8 +22,10 @@ from django.conf import settings
 from common import clock, spans
 from common.outbound.calls import Call, Calls, Places, SlowHosts
 from common.process_family import OnePerFamily
+from engine import NewerCode
 from games import hints
 from games.notifications import compose, plan, quiet_hours, snapshot, staleness
+from games.notifications.kinds import BY_NAME
 from games.store import quarantine
 from players.models import Device
 from players.notifications import channels, deliveries, readers
@@ -52,6 +54,10 @@ SECONDS: Final = 20.0
 QUARANTINE_PAUSE: Final = timedelta(minutes=5)
 """The pause before deliveries of a quarantined game are tried again."""
 
+NEWER_PAUSE: Final = timedelta(seconds=5)
+"""The pause after which other processes have had time to take what only newer code can send."""
+NEWER_LASTS: Final = timedelta(days=1)
+"""How long newer code may take to come."""
 
 PLACES: Final = Places(quick=64, slow=16, most=128, claim=16)
 """Pushes of a channel at once. Each costs so much CPU that more would not be quicker."""
@@ -248,7 +254,7 @@ def _fresh(channel: Channel, claimed: Sequence[Delivery]) -> _Fresh | None:
     if claimed[0].attempts > len(channel.pauses) + 1:
         deliveries.dead(claimed, claimed[0].error or "the worker died at every attempt")
         return None
-    scenes = _scenes(channel, _not_quarantined(claimed))
+    scenes = _scenes(channel, _of_known_kinds(_not_quarantined(claimed)))
     claimed = [one for one in claimed if one.game_id in scenes]
     return _news(channel, claimed, scenes) if claimed else None
 
@@ -282,10 +288,24 @@ def _scenes(channel: Channel, claimed: Sequence[Delivery]) -> dict[UUID | None, 
     for game in {one.game_id for one in claimed}:
         try:
             scenes[game] = None if game is None else snapshot.load(game)
+        except NewerCode as newer:
+            logger.warning("%s: game %s has to wait for newer code: %s", channel.name, game, newer)
+            deliveries.given_back([one for one in claimed if one.game_id == game], clock.now() + NEWER_PAUSE)
         except Exception as error:
             logger.exception("%s: game %s cannot be told of", channel.name, game)
             _try_later(channel, [one for one in claimed if one.game_id == game], None, repr(error))
     return scenes
+
+
+def _of_known_kinds(claimed: Sequence[Delivery]) -> list[Delivery]:
+    """Return the deliveries that this code can send; old ones of kinds that are gone, too. The rest is given back."""
+    unknown = [one for one in claimed if one.notification.kind not in BY_NAME]
+    if not unknown:
+        return list(claimed)
+    now = clock.now()
+    newer = [one for one in unknown if one.notification.created_at > now - NEWER_LASTS]
+    deliveries.given_back(newer, now + NEWER_PAUSE)
+    return [one for one in claimed if one not in newer]
 
 
 def _not_quarantined(claimed: Sequence[Delivery]) -> list[Delivery]:

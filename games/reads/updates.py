@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from django.db import DatabaseError
 
 from common.database import queries
+from engine import NewerCode
 from games.store import acting_seats, asked_seats, reader, seats, spectators, table_summary
-from games.store.option_sets import sight_of
+from games.store.option_sets import NOTHING_SHOWN, sight_of
 from games.types import Spectators, Status
 
 if TYPE_CHECKING:
@@ -62,8 +63,9 @@ class GameUpdate:
 
     `outside` marks an update for spectators, who get nothing that they may not see yet. `more` tells that there are
     further events. `quarantined` tells that nothing changes in the game until an operator acts, or that its log
-    cannot be read. `mark` is the entry of the game in `marks`. `table` is the table in
-    short, as in `lists.GameSummary`.
+    cannot be read. `waits` tells that newer code has moved the game in a way that this code cannot read: there are
+    no events here then, and another process has them. `mark` is the entry of the game in `marks`. `table` is the
+    table in short, as in `lists.GameSummary`.
     """
 
     game_id: UUID
@@ -80,6 +82,7 @@ class GameUpdate:
     asked_at: datetime | None
     table: Mapping[str, object] | None
     quarantined: bool
+    waits: bool
     places: Mapping[UUID, Place]
     sight: Sight
     events: tuple[LoggedEvent, ...]
@@ -124,20 +127,25 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
     ) = columns  # fmt: skip
     start, mark = wanted[game_id, outside], (last, quarantined)
     events: tuple[LoggedEvent, ...] = ()
+    sight, waits = NOTHING_SHOWN, False
     try:
+        sight = sight_of(option_set)
         if not rows and start < version:
             rows = reader.read(game_id, start, min(start + limit, version))
         events = tuple(reader.logged(row) for row in rows)
     except DatabaseError:
         raise
+    except NewerCode as newer:
+        logger.warning("game %s has to wait for newer code: %s", game_id, newer)
+        waits = True
     except Exception:
         # One game that cannot be read must not delay the updates of the others.
         logger.exception("the log of game %s cannot be read after event %d", game_id, start)
         quarantined = True
     return GameUpdate(
         game_id, outside, version, reader.chain_of(game_id, chain), Status(status), private, Spectators(admitted), turn,
-        acting, deadline_at, asked_seats.read(asked), asked_at, table_summary.read(summary), quarantined,
-        _places(seats.read_at(seating, now)), sight_of(option_set), events,
+        acting, deadline_at, asked_seats.read(asked), asked_at, table_summary.read(summary), quarantined, waits,
+        _places(seats.read_at(seating, now)), sight, events,
         more=(events[-1].seq if events else version) < version, mark=mark,
     )  # fmt: skip
 

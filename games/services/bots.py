@@ -59,14 +59,20 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
 
 
 def due_decision(game: Game, table: engine.Table) -> Decision | None:
-    """Return the worker's next command; None if a person must act or the match is over."""
+    """Return the worker's next command; None if a person must act or the match is over.
+
+    Raises `NewerCode` if only newer code knows the bot whose turn it is.
+    """
     derived = columns.derive(table)
     if not derived.worker_due:
         return None
     if derived.turn_seat is None:
         return Decision(SYSTEM, None, engine.NextRound())
     seat = game.seats[derived.turn_seat]
-    bot = engine.bot(seat.bot or AUTOPILOT)
+    name = seat.bot or AUTOPILOT
+    if name not in engine.BOTS:
+        raise engine.NewerCode(f"no bot {name}")
+    bot = engine.bot(name)
     dice = engine.Dice(_secret(game, seat.seat))
     command = bot.choose(engine.view(table, seat.seat), engine.legal_commands(table, seat.seat), dice.below)
     return Decision(SYSTEM if seat.bot is None else seat.seat, seat.seat, command)

@@ -95,7 +95,7 @@ def run_outbox(game_id: UUID) -> None:
     entries = outbox.claim(game_id, notifications.command_columns(), notifications.COMMAND_JOINS)
     try:
         _do(game_id, entries)
-    except engine.NewerEvent as newer:
+    except engine.NewerCode as newer:
         logger.warning("game %s has to wait for newer code: %s", game_id, newer)
         if len(_needs_newer) >= MOST_NEWER:
             _needs_newer.clear()
@@ -108,6 +108,9 @@ def _do(game_id: UUID, entries: Sequence[Entry]) -> None:
     notices = [entry for entry in entries if entry.kind == Work.NOTIFY]
     moves = [entry for entry in entries if entry.kind in outbox.MOVES]
     others = [entry for entry in entries if entry.kind in _OTHERS]
+    for entry in entries:
+        if entry.kind not in Work.values:
+            outbox.leave(entry)  # newer code has promised it
     done = [_done(_OTHERS[entry.kind], entry) for entry in others]
     if moves:
         done.append(_make_moves(moves))
@@ -123,14 +126,14 @@ def _do(game_id: UUID, entries: Sequence[Entry]) -> None:
 def _done(work: Callable[[Entry], None], entry: Entry) -> bool:
     """Do the work of an entry and return whether it succeeded. Repeated failures are logged as `WORK_FAILING`.
 
-    Raises `NewerEvent`.
+    Raises `NewerCode`.
     """
     try:
         work(entry)
-    except engine.NewerEvent:
+    except engine.NewerCode:
         raise
     except failures.Noted as noted:
-        if isinstance(noted.__cause__, engine.NewerEvent):
+        if isinstance(noted.__cause__, engine.NewerCode):
             raise noted.__cause__ from None
     except Exception:
         logger.exception("game %s: the worker's part failed", entry.game_id)
@@ -346,7 +349,7 @@ def _guarded(work: Callable[[Piece], object], piece: Piece, game_id: UUID) -> No
         work(piece)
     except failures.Noted:
         pass
-    except engine.NewerEvent as newer:
+    except engine.NewerCode as newer:
         logger.warning("game %s has to wait for newer code: %s", game_id, newer)
     except Exception:
         logger.exception("game %s: the worker's part failed", game_id)

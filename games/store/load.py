@@ -18,7 +18,7 @@ import engine
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
-from games.store import columns, reader, replay, seeds
+from games.store import columns, folds, reader, replay, seeds
 from games.types import GameState, Status
 
 if TYPE_CHECKING:
@@ -204,7 +204,9 @@ def _state(
     game: Game, cache: bytes | None, clock_cache: bytes | None, state_format: int, engine_version: int
 ) -> tuple[Table, Clock | None]:
     """Return table and clock from their caches, or folded from the log if a cache is missing or other code wrote it."""
-    if cache is not None and (state_format, engine_version) == (engine.STATE_FORMAT, engine.ENGINE_VERSION):
+    if cache is not None and (state_format, engine_version) != (engine.STATE_FORMAT, engine.ENGINE_VERSION):
+        return folds.table_and_clock(game)
+    if cache is not None:
         # msgspec takes a third of the time of json.loads.
         table = engine.decode_table(bytes(cache), msgspec.json.decode, spec=game.option_set.spec)
         clock = None if clock_cache is None else clocks.decode(bytes(clock_cache))

@@ -84,9 +84,15 @@ class Sight(NamedTuple):
         return engine.partners(engine.resolve({"teams": self.seating}).teams, seat)
 
 
+NOTHING_SHOWN: Final = Sight(seating=None, backs_open=False)
+
+
 @lru_cache(maxsize=1000)
 def sight_of(option_set_id: UUID) -> Sight:
-    """Return what viewers see of hands in a game with these options. Raises `LookupError`, `DatabaseError`."""
+    """Return what viewers see of hands in a game with these options.
+
+    Raises `LookupError`, `DatabaseError`, `NewerCode`.
+    """
     found = find(option_set_id)
     seating = cast("Seating", found.options["teams"]) if found.options.get("team_view") else None
     try:

@@ -86,7 +86,7 @@ def fold_to(game_id: UUID, upto: int, *, since: int | None = None, chain: bytes 
         raise errors.LogCorrupt(f"game {game_id}: {start.version + len(rows)} events where there should be {upto}")
     if chain is not None and rows and rows[-1].chain != chain:
         raise errors.LogCorrupt(f"game {game_id}: the chain after event {upto} is not that of the game's row")
-    table, clock = _folded(game_id, start, rows)
+    table, clock = fold_on(game_id, start.table, start.clock, rows)
     return Replayed(table, clock, rows)
 
 
@@ -103,7 +103,7 @@ def moment(game_id: UUID, version: int) -> Moment:
     if start.version // EVERY == (command[0].seq - 1) // EVERY:
         table = start.table  # snapshots within a command are not stored, and the clock is not needed
     else:
-        table, _ = _folded(game_id, start, before)
+        table, _ = fold_on(game_id, start.table, start.clock, before)
         before = []
     engine.replay([reader.decoded(row) for row in (*before, *command) if row.seq <= version], table)
     return Moment(table, here, command)
@@ -150,9 +150,9 @@ def nearest(game_id: UUID, version: int) -> Snapshot:
     return Snapshot(0, engine.Table(), None)
 
 
-def _folded(game_id: UUID, start: Snapshot, rows: Sequence[EventRow]) -> tuple[Table, Clock | None]:
-    """Return table and clock after `rows`, whole commands that follow `start`. Writes missing snapshots."""
-    version, table, clock = start
+def fold_on(game_id: UUID, table: Table, clock: Clock | None, rows: Sequence[EventRow]) -> tuple[Table, Clock | None]:
+    """Return table and clock after `rows`, whole commands that follow. Writes missing snapshots."""
+    version = table.version
     for _, command in groupby(rows, key=attrgetter("command_id")):
         clock = reader.advance(table, clock, list(command))
         if version // EVERY != table.version // EVERY:

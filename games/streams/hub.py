@@ -49,6 +49,8 @@ TOKEN_SWEEPS: Final = 2
 GAME_SWEEPS: Final = 5
 """Sweeps that together ask for all followed games and for all players whose games are followed."""
 HEARTBEAT_SECONDS: Final = 15.0
+NEWER_SECONDS: Final = 30.0
+"""How long a stream of all games goes on without one that only newer code can read. The next process may have it."""
 RECOVERY_SECONDS: Final = 1.0
 
 T = TypeVar("T")
@@ -312,9 +314,12 @@ class Hub:
     def _beat(self, now: datetime) -> None:
         moment = clocks.micros(now)
         silent_since = time.monotonic() - HEARTBEAT_SECONDS
+        waiting_since = time.monotonic() - NEWER_SECONDS
         for stream in self.streams:
             if stream.finished:
                 stream.forget_finished()
+            if stream.waits_since is not None and stream.waits_since < waiting_since:
+                stream.end("pause")
             stream.listener.pass_time(moment)
             if stream.spoke_at < silent_since:
                 stream.push(stream.listener.beat(now))

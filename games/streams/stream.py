@@ -36,6 +36,8 @@ class Stream:
         self.spoke_at = time.monotonic()
         self.finished: dict[UUID, float] = {}
         """The times at which games finished."""
+        self.waits_since: float | None = None
+        """The time at which a game of theirs had an event that only newer code can read."""
 
     def push(self, part: bytes) -> None:
         """Queue data to send."""
@@ -67,6 +69,8 @@ class Stream:
         """Queue new events of a game, as seen from `place`. Returns whether more may follow."""
         listener, news = self.listener, fresh.news
         listener.seats[game] = place.seat
+        if news.waits:
+            return self._wait()
         self.push(listener.tell(game, fresh.told[place]))
         if news.quarantined:
             return self._hold(game)
@@ -87,6 +91,14 @@ class Stream:
             self.end(reason)
         else:
             self.push(self.listener.leave(game, "no_seat"))
+
+    def _wait(self) -> bool:
+        """Send the client to another process: at once for the sake of one game, later if there are others to follow."""
+        if self.listener.is_of_one_game:
+            self.end("pause")
+            return False
+        self.waits_since = self.waits_since or time.monotonic()
+        return True
 
     def _hold(self, game: UUID) -> bool:
         if self.listener.is_of_one_game:

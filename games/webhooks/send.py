@@ -19,6 +19,7 @@ from common.outbound.answer import CallFailed
 from common.outbound.calls import Call, Calls, Places, SlowHosts
 from common.outbound.client import post
 from common.process_family import OnePerFamily
+from engine import NewerCode
 from games import errors, hints
 from games.webhooks import batches, bodies, disable
 from players.models import WebhookCursor
@@ -46,6 +47,8 @@ SECONDS: Final = 20.0
 """After this time nothing more is claimed. Calls under way are finished, and the rest is left to the next run."""
 HELD: Final = timedelta(minutes=5)
 """How often deliveries of a quarantined game, and events that may not be sent yet, are tried again."""
+NEWER_PAUSE: Final = timedelta(seconds=5)
+"""The pause after which other processes have had time to take what only newer code can tell."""
 
 _slow = SlowHosts()
 _family = OnePerFamily()
@@ -106,6 +109,9 @@ def _start(
         _switch_off(delivery, "secret")
     except (errors.GameQuarantined, bodies.NotYet):
         queue.put_off(delivery, HELD)
+    except NewerCode as newer:
+        logger.warning("webhook %s: delivery %s has to wait for newer code: %s", webhook.id, delivery.id, newer)
+        queue.put_off(delivery, NEWER_PAUSE)
     except Exception:
         # One broken game must not stop the others. It is retried with growing pauses.
         logger.exception("webhook %s: delivery %s cannot be made", webhook.id, delivery.id)

@@ -70,7 +70,7 @@ def described(name: str) -> tuple[str, str, dict[str, Any]]:
 
 
 def recorded(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((settings.BASE_DIR / "openapi" / "examples" / f"{name}.json").read_text())
+    found: dict[str, Any] = json.loads((settings.DATA_DIR / "openapi" / "examples" / f"{name}.json").read_text())
     return found
 
 

@@ -36,7 +36,7 @@ START_SECONDS = 60
 LONG_SECONDS = 20
 """For conditions that occur by themselves, on a machine that has other work."""
 CELERY = ("celery", "-A", "config.celery")
-SWEEPER = ("manage", "sweeper", "--every", "0.5")
+SWEEPER = ("config", "sweeper", "--every", "0.5")
 WORKER = (*CELERY, "worker", "--concurrency", "1", "--without-gossip", "--without-mingle", "--loglevel", "INFO")
 BEAT = (
     *CELERY,
@@ -50,12 +50,23 @@ BEAT = (
 )
 
 
-class Installation:
-    """A context: leaves nothing behind."""
+class Code(NamedTuple):
+    """A version of the service: the Python and the folder in which its processes run."""
 
-    def __init__(self, **environment: str) -> None:
+    python: str
+    folder: Path
+
+
+TREE = Code(sys.executable, REPOSITORY)
+
+
+class Installation:
+    """A context: leaves nothing behind. `code` makes the tables. Production demands that the database be `durable`."""
+
+    def __init__(self, *, code: Code = TREE, durable: bool = False, **environment: str) -> None:
         home = new_test_home()
         self.home = prepare(home.with_name(f"{home.name}-{secrets.token_hex(4)}"))
+        self.code, self.durable = code, durable
         self._running = contextlib.ExitStack()
         self._running.callback(shutil.rmtree, self.home, ignore_errors=True)
         self.environment = {
@@ -73,13 +84,13 @@ class Installation:
         with contextlib.ExitStack() as starting:
             starting.enter_context(self._running)
             account, state = servers_account(), state_home()
-            postgres = Postgres(self.home, postgres_programs(account, state), account, durable=False)
+            postgres = Postgres(self.home, postgres_programs(account, state), account, durable=self.durable)
             self._running.callback(postgres.stop)
             valkey = Valkey(self.home, valkey_program(account, state), account, durable=False)
             self._running.callback(valkey.stop)
             self.servers = {"postgres": postgres.child, "valkey": valkey.child}
             self.environment |= {"DATABASE_URL": postgres.url, "BROKER_URL": valkey.url}
-            assert self.manage("migrate", "--no-input") == 0
+            assert self.manage("migrate", "--no-input", code=self.code) == 0
             starting.pop_all()
         return self
 
@@ -88,39 +99,40 @@ class Installation:
             self.thaw(server)
         self._running.close()
 
-    def manage(self, *words: str, folder: Path = REPOSITORY) -> int:
-        """Return the exit code of a command of manage.py. `folder` has the code."""
-        command = [sys.executable, "manage.py", *words]
-        return subprocess.run(command, env=self.environment, cwd=folder, capture_output=True, check=False).returncode
+    def manage(self, *words: str, code: Code = TREE) -> int:
+        """Return the exit code of a management command."""
+        command = [code.python, "-m", "config", *words]
+        done = subprocess.run(command, env=self.environment, cwd=code.folder, capture_output=True, check=False)
+        return done.returncode
 
     # -- Processes -----------------------------------------------------------------------------------------------------
 
-    def start(self, name: str, *words: str, folder: Path = REPOSITORY, **besides: str) -> Child:
-        """Start a process, to be stopped at the end. `folder` has the code."""
+    def start(self, name: str, *words: str, code: Code = TREE, **besides: str) -> Child:
+        """Start a process, to be stopped at the end."""
         child = Child(
             name,
-            [sys.executable, "-m", *words],
+            [code.python, "-m", *words],
             log=self.home / "logs" / f"{name}-{uuid4()}.log",
             environment=self.environment | besides,
-            folder=folder,
+            folder=code.folder,
         )
         self._running.callback(child.stop)
         self.children.setdefault(name, []).append(child)
         return child
 
-    def web(self, *words: str, folder: Path = REPOSITORY, **besides: str) -> Site:
+    def web(self, *words: str, code: Code = TREE, **besides: str) -> Site:
         """Start a web process and wait until it is ready."""
         site = Site(free_port())
-        child = self.start(
-            "web", "config.servers.web", "--bind", f"127.0.0.1:{site.port}", *words, folder=folder, **besides
-        )
+        bind = ("--bind", f"127.0.0.1:{site.port}")
+        child = self.start("web", "config.servers.web", *bind, *words, code=code, **besides)
         eventually(lambda: site.is_ready(child), START_SECONDS, "a web process that is ready")
         return site
 
-    def streams(self, **besides: str) -> Site:
+    def streams(self, *, code: Code = TREE, **besides: str) -> Site:
         """Start a streams process and wait until it is ready."""
         site = Site(free_port())
-        child = self.start("streams", "config.servers.streams", "--bind", f"127.0.0.1:{site.port}", **besides)
+        bind = ("--bind", f"127.0.0.1:{site.port}")
+        child = self.start("streams", "config.servers.streams", *bind, code=code, **besides)
         eventually(lambda: site.is_ready(child), START_SECONDS, "a streams process that is ready")
         return site
 

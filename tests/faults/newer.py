@@ -1,4 +1,8 @@
-"""A copy of the code as a later version might be: an event more, which the engine records after every draw."""
+"""A copy of the code as a later version might be.
+
+It has an event more, which the engine records after every draw, a value more of an option, and a migration more, with a
+table and a column.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,23 @@ FOLDERS: Final = (
 )  # fmt: skip
 LEFT_OUT: Final = shutil.ignore_patterns("node_modules", "__pycache__", "pictures")
 
+OPTIONS: Final = {"uno_penalty": 11}
+MIGRATION: Final = '''"""A table and a column more."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0001_initial")]
+
+    operations = [
+        migrations.CreateModel("Applause", [("id", models.BigAutoField(primary_key=True))]),
+        migrations.AddField("game", "mood", models.TextField(db_default="")),
+    ]
+'''
+
 CHANGES: Final = {
+    "engine/options/turn.py": [("takes=Integer(0, 10),", "takes=Integer(0, 11),")],
     "engine/__init__.py": [("ENGINE_VERSION = 1\n", "ENGINE_VERSION = 2\n")],
     "engine/events/control.py": [
         (
@@ -61,4 +81,5 @@ def copy(folder: Path) -> Path:
             assert text.count(before) == 1, f"{name} has {text.count(before)} times {before!r}"
             text = text.replace(before, after)
         (folder / name).write_text(text)
+    (folder / "games/migrations/0002_applause.py").write_text(MIGRATION)
     return folder

@@ -116,3 +116,43 @@ def test_old_code_does_not_write_over_the_snapshots_of_new_code() -> None:
     assert tables.raw(stamp, game) != new
     replay.fold_to(game, version)
     assert tables.raw(stamp, game) == new
+
+
+def test_work_of_an_unknown_kind_is_left_and_its_attempts_are_not_counted() -> None:
+    game = tables.started(tables.person(), tables.person())
+    tables.raw("DELETE FROM outbox WHERE game_id = %s", game)
+    outbox.promise(game, Work.WAKE_BOTS)
+    tables.raw("UPDATE outbox SET kind = 200, available_at = service_now() WHERE game_id = %s", game)
+    worker.run_outbox(game)
+    assert tables.raw("SELECT kind, attempts FROM outbox WHERE game_id = %s", game) == [(200, 0)]
+    assert tables.raw("SELECT available_at < service_now() + interval '5 s' FROM outbox") == [(True,)]
+
+
+def test_an_unknown_bot_waits_for_new_code(caplog: pytest.LogCaptureFixture) -> None:
+    game = tables.with_bots(tables.person(), count=2)
+    while tables.legal(game)[0] == 0:
+        game = tables.with_bots(tables.person(), count=2)
+    tables.raw("UPDATE seat SET bot = 'clever' WHERE game_id = %s AND bot = 'random'", game)
+    version = tables.version_of(game)
+    outbox.promise(game, Work.WAKE_BOTS)
+    worker.run_outbox(game)
+    assert tables.version_of(game) == version
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+    tables.raw("UPDATE seat SET bot = 'random' WHERE game_id = %s AND bot = 'clever'", game)
+    tables.raw("UPDATE outbox SET available_at = available_at - interval '3 s' WHERE game_id = %s", game)
+    worker.run_outbox(game)
+    assert tables.version_of(game) > version
+
+
+def test_messages_of_an_unknown_kind_wait_in_inbox_and_mail(caplog: pytest.LogCaptureFixture) -> None:
+    ada, bob = make_person(), make_person()
+    running(ada, bob)
+    worker.sweep()
+    person = next(one for one in (ada, bob) if one.client.get("/v1/me/notifications").json()["notifications"])
+    told = tables.raw("SELECT DISTINCT kind FROM players_notification")
+    tables.raw("UPDATE players_notification SET kind = 'applause'")
+    refused = person.client.get("/v1/me/notifications")
+    assert (refused.status_code, refused.json()["code"], refused["Retry-After"]) == WAITS
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+    tables.raw("UPDATE players_notification SET kind = %s", told[0][0])
+    assert person.client.get("/v1/me/notifications").status_code == 200

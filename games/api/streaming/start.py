@@ -67,7 +67,8 @@ class _AnewError(Exception):
 def of_game(listener: Listener, game_id: UUID, after: int | str | None) -> Opening:
     """Begin to follow one game. `after`: a cursor, or a version.
 
-    Raises `GameNotFound`, `NoSpectators`, `GameQuarantined` if it cannot even be shown, `BadCursor`.
+    Raises `GameNotFound`, `NoSpectators`, `GameQuarantined` if it cannot even be shown, `BadCursor`, `StoreBusy` if
+    newer code has moved it.
     """
     if after is None:
         return _shown(listener, game_id)
@@ -94,6 +95,8 @@ def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
     found = _news(listener, game_id, version)
     if version > found.version:
         raise _AnewError("unknown")
+    if found.waits:
+        raise errors.StoreBusy
     if found.more:
         raise _AnewError("too_old")
     seat = found.seat_of(listener.player)
@@ -203,7 +206,7 @@ def _missed_in_all(listener: Listener, player: UUID, after: str, found: Page) ->
     found_news = updates.after({(game, False): version for game, version in missed.items()}, BACKLOG)
     news = [one for one in found_news.values() if one.seat_of(player) is not None]
     news.sort(key=lambda one: one.game_id != owes)  # it comes first: a cursor has room for one
-    heard += [listener.tell(one.game_id, told(one, one.place_of(player))) for one in news]
+    heard += [listener.tell(one.game_id, told(one, one.place_of(player))) for one in news if not one.waits]
     return Opening(listener, b"".join(heard))
 
 

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="fail if the file differs, and do not write it")
 
     def handle(self, *_args: Any, check: bool, **_options: Any) -> None:
-        path: Path = settings.BASE_DIR / "openapi.yaml"
+        path: Path = settings.DATA_DIR / "openapi.yaml"
         told = StringIO()
         call_command("spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", stdout=told)
         text = to_yaml(json.loads(told.getvalue()))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
+from django.db.models import F
+from django.utils import timezone
 
 import engine
 from games.clock.control import control
 from games.notifications import create, send
 from games.notifications.kinds import BY_NAME
 from players import preferences
-from players.models import Notification
+from players.models import Delivery, Notification
 from players.notifications import deliveries
 from players.notifications.inbox import News
 from tests.games import tables
@@ -170,12 +173,16 @@ def test_messages_that_stand_in_do_not_pile_up(mail: HttpChannel, sink: Sink) ->
 
 
 def test_a_message_of_another_release_takes_nothing_with_it(mail: HttpChannel, sink: Sink) -> None:
-    """During an upgrade or after a rollback, a worker meets kinds that it does not know."""
+    """During an upgrade a worker meets kinds that it does not know, and leaves them to newer code for a day."""
     game, (ann, *_) = three()
     together(ann, game, ("resigned", {"seat": 1}), ("round_over", {"winner": 1, "points": [], "totals": []}))
     together(ann, game, ("nudge", {"seat": 1}), ("resigned", {"seat": 2}))
     Notification.objects.filter(kind__in=["nudge", "round_over"]).update(kind="applause")
     preferences.change(player_id=ann, changes={"messages": {"*": {"email": True}}})
+    assert sent(mail, sink, ann) == ["resigned"]
+    assert ("applause", "pending", "") in notifications.states(ann)
+    Notification.objects.update(created_at=F("created_at") - timedelta(days=2))
+    Delivery.objects.update(next_at=timezone.now())
     assert sent(mail, sink, ann) == ["resigned", "resigned"]
     assert ("applause", "dropped", "unknown kind") in notifications.states(ann)
 

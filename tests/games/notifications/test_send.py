@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 import engine
+from engine import events as engine_events
 from games.notifications import create_for_command, seen, send, snapshot, staleness
 from players import preferences
 from players.models import Delivery, Notification
@@ -16,6 +17,7 @@ from players.notifications import deliveries, metrics
 from tests.games import tables
 from tests.games.notifications import notifications
 from tests.games.notifications.fakes import HttpChannel, only
+from tests.games.test_newer_events import old_code
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -333,3 +335,31 @@ def test_programs_get_everything_in_the_order_of_the_game_and_wait_for_what_fail
         assert send.send_due(hook.name) == count
         order = list(Delivery.objects.order_by("number").values_list("notification_id", flat=True))
         assert sink.ids() == [str(one) for one in order]
+
+
+def test_a_message_of_a_kind_that_only_newer_code_knows_waits_for_it_for_a_day(mail: HttpChannel, sink: Sink) -> None:
+    _, me, _ = at_turn()
+    tables.raw("UPDATE players_notification SET kind = 'applause'")
+    send.send_due(mail.name)
+    assert sink.messages == []
+    delivery = Delivery.objects.get()
+    assert (delivery.state, delivery.attempts) == ("pending", 0)
+    assert timezone.now() < delivery.next_at < timezone.now() + timedelta(seconds=10)
+    tables.raw("UPDATE players_notification SET kind = 'your_turn'")
+    tables.raw("UPDATE players_delivery SET next_at = service_now()")
+    send.send_due(mail.name)
+    assert notifications.states(me) == [("your_turn", "sent", "")]
+
+
+def test_a_message_of_a_game_that_only_newer_code_can_read_waits_for_it(
+    mail: HttpChannel, sink: Sink, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, me, _ = at_turn()
+    with old_code(engine_events.TurnStarted):
+        send.send_due(mail.name)
+    assert sink.messages == []
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert Delivery.objects.get().attempts == 0
+    tables.raw("UPDATE players_delivery SET next_at = service_now()")
+    send.send_due(mail.name)
+    assert notifications.states(me) == [("your_turn", "sent", "")]

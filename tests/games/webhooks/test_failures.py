@@ -12,12 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from common import clock
+from engine import events as engine_events
 from games.store import quarantine
 from games.webhooks import batches, send
 from players.models import Notification, Webhook, WebhookCursor, WebhookDelivery
 from players.webhooks import queue, services
 from tests.faults.stack import happens
 from tests.games import tables, tampering
+from tests.games.test_newer_events import old_code
 from tests.games.webhooks.factories import Listener, deliver, hook, pass_time
 from tests.players.receivers import Receiver, Reply
 
@@ -243,6 +245,21 @@ def test_hundreds_of_receivers_that_hang_hold_up_nobody_else() -> None:
         assert called.result(), "they wait for nobody who hangs"
         assert len(hanging.received) == 3 * (send.PLACES + 20)
     assert {row.state for row in WebhookDelivery.objects.all()} == {"sent"}
+
+
+def test_events_of_newer_code_wait_for_it_and_count_as_no_failure(caplog: pytest.LogCaptureFixture) -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        hook(ada, listener)
+        game = tables.started(ada, tables.person())
+        with old_code(engine_events.TurnStarted):
+            deliver(game)
+        assert listener.seqs() == []
+        assert (only().state, only().attempts, waits() < 10) == ("pending", 0, True)
+        assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+        WebhookDelivery.objects.update(next_at=clock.now())
+        deliver(game)
+        assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
 
 
 def test_webhooks_take_turns_and_none_has_more_than_its_share_of_calls() -> None:
