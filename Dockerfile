@@ -4,13 +4,15 @@ FROM debian:trixie-slim AS packages
 
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv ca-certificates
 WORKDIR /opt/flipside
-COPY requirements/run.txt requirements/run.txt
-RUN python3 -m venv .venv \
-    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/run.txt
+COPY requirements/run.txt requirements/build.txt requirements/
+RUN python3 -m venv .venv && python3 -m venv build \
+    && .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/run.txt \
+    && build/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/build.txt
 # The wheel of the service, as `make wheel` builds it. It is compiled now: the processes can write nowhere but to
 # /var/lib/flipside and /tmp.
 COPY . source
-RUN .venv/bin/pip install --no-deps --no-build-isolation --no-index --disable-pip-version-check ./source \
+RUN build/bin/pip wheel --no-deps --no-build-isolation --no-index --wheel-dir wheels ./source \
+    && .venv/bin/pip install --no-deps --no-index wheels/*.whl \
     && .venv/bin/pip uninstall --yes pip
 
 FROM debian:trixie-slim

@@ -230,7 +230,7 @@ release: ## Record the commit that is checked out as a release, and build its wh
 	@$(MAKE) --no-print-directory wheel
 
 wheel: ## Build the wheel of the service into build/wheels
-	@requirements/install run
+	@requirements/install test
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --wheel-dir build/wheels .
 
 ##@ Web client

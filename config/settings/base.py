@@ -26,7 +26,7 @@ CENTURY = 36_500  # days; longer periods exceed the calendar
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 _installed = BASE_DIR / "config" / "data"
-# The folder of what is served besides the packages: in the wheel (devtools/service_wheel.py), or in the repository.
+# The folder of what is served besides the packages: in the wheel (pyproject.toml), or in the repository.
 DATA_DIR = _installed if _installed.is_dir() else BASE_DIR
 
 SECRET_KEY = env.text("SECRET_KEY")

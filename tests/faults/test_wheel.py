@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 import pytest
 
-from devtools.service_wheel import DATA, LEFT_OUT, PACKAGES
 from devtools.stack.home import REPOSITORY
 from tests.faults import versions
 from tests.faults.installation import Code, Installation
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from devtools.stack.child import Child
+
+
+WHEEL = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+PACKAGES: list[str] = WHEEL["packages"]
+DATA: dict[str, str] = WHEEL["force-include"]
+LEFT_OUT = {name.removeprefix("/") for name in WHEEL["exclude"]}
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +67,7 @@ def test_the_image_takes_in_what_the_wheel_is_made_of() -> None:
     """Docker sends nothing else to the build."""
     lines = (REPOSITORY / ".dockerignore").read_text().splitlines()
     sent = {line.removeprefix("!") for line in lines if line.startswith("!")}
-    assert {*PACKAGES, *DATA, "pyproject.toml", "LICENSE", "devtools/service_wheel.py"} <= sent
+    assert {*PACKAGES, *DATA, "pyproject.toml", "LICENSE", "README.md"} <= sent
 
 
 SERVED = (
