@@ -123,12 +123,13 @@ def load_command(game_id: UUID, seq: int, row: tuple[Any, ...] | None = None) ->
     state = None if row is None else stored.load_game(game_id, row[: stored.GAME_WIDTH])
     if row is None or state is None:
         return None
-    last, player, *_ = rest = (*row[stored.GAME_WIDTH :], None)
+    last, *reader_of_turn = row[stored.GAME_WIDTH :]
     rows = reader.command_of(game_id, seq, last)
     if not rows:
         return None
     now = Snapshot(state.game, state.table, state.now, state.clock)
-    on_turn = {} if player is None else {player: readers.read(rest[1:], channels.channels())}
+    player = reader_of_turn[0] if reader_of_turn else None
+    on_turn = {} if player is None else {player: readers.read(reader_of_turn, channels.channels())}
     return CommandSnapshot(now, tuple(reader.logged(row) for row in rows), not moved_on(now, seq), on_turn)
 
 
