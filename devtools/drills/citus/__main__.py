@@ -12,12 +12,14 @@ import os
 import secrets
 import shutil
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import psycopg
 
 from devtools.drills import cluster as drill
 from devtools.drills.citus.servers import Citus, citus
+from devtools.drills.topologies import servers
 from devtools.stack import supervisor
 from devtools.stack.home import new_test_home, prepare
 from devtools.stack.services import services
@@ -25,6 +27,8 @@ from devtools.stack.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from devtools.stack.services import Services
 
 VICTIMS: Final = ("node-1", "node-2", "coordinator")
 
@@ -55,8 +59,9 @@ def cluster() -> Iterator[tuple[drill.Cluster, Citus]]:
             "GUESTS_PER_HOUR": "0",
             "RATE_LIMITS": "off",
             "DATABASE_SHARDED": "1",
+            "SANDBOX": "off",  # it knows one database
         }
-        ours = drill.Cluster(home, environment, [*found.children, *database.children.values()])
+        ours = drill.Cluster(home, environment, _servers(database, found), database.url)
         for words in (("migrate", "--no-input"), ("distribute",)):
             done = ours.manage(*words)
             if done.returncode:
@@ -64,6 +69,15 @@ def cluster() -> Iterator[tuple[drill.Cluster, Citus]]:
         running.callback(ours.stop)
         ours.start()
         yield ours, database
+
+
+def _servers(database: Citus, others: Services) -> dict[str, drill.Server]:
+    found = {child.name: drill.Server(child, partial(servers.answers, others.environment["BROKER_URL"]))
+             for child in others.children}  # fmt: skip
+    return found | {
+        name: drill.Server(child, partial(servers.connects, database.address(name)))
+        for name, child in database.children.items()
+    }
 
 
 def unsound(database: Citus) -> tuple[int, int]:
@@ -90,7 +104,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 ours.wait()
                 settled = drill.settle(ours)
                 print(drill.line(victim, report, settled), flush=True)
-                print(f"retries by cause: {dict(report.retries)}", flush=True)
                 clean = clean and report.is_clean and settled is not None and "500" not in report.retries
             games, wrong = unsound(database)
             print(f"{wrong} of {games} games are unsound")

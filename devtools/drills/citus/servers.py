@@ -48,6 +48,10 @@ class Citus(NamedTuple):
         with psycopg.connect(_address(self.url, database), autocommit=True) as connection:
             connection.execute(sql.encode())
 
+    def address(self, name: str) -> str:
+        """Return the address of the database on a node."""
+        return _address(self.url, urlsplit(self.url).path.removeprefix("/"), self.ports[name])
+
     def make(self, database: str) -> str:
         """Make a database on all nodes that is a cluster, and return its address."""
         for port in self.ports.values():
