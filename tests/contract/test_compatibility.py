@@ -114,22 +114,7 @@ ADDITIONS: dict[str, Callable[[Document], None]] = {
 }
 
 
-CORRECTED: dict[str, str] = {
-    r".* Export.notifications\[\] ExportedNotification: \w+ is gone": "nothing is released yet: now in `notification`",
-    r".* Problem\.type: format was None and is uri-reference": "nothing is released yet: a page in place of a URN",
-    r".* ProblemParams: the member (where|parameter|errors|member) is gone": "nothing is released yet: now in `errors`",
-    r".* ProblemParams\.known: .*": "nothing is released yet: lists are lists",
-    r".* Check\.problem: (Refusal is gone|it may be Problem now)": "nothing is released yet: a problem is a problem",
-    ".*: the member invite_code is gone": "nothing is released yet: now the `code` of an invitation",
-    r"POST /v1/games/\{game_id\}/invitations: status 204 is gone": "nothing is released yet: now 201",
-    ".* ExportedInvitation.player: its type was string and is null or string": "as above; not all have one",
-    r".* View: the member (version|you|turn|seats|options|origin) is gone": "nothing is released yet: said around it",
-    r".* View\.decision: .*": "nothing is released yet: a union told apart by `kind`",
-    ".* CommandAccepted: the member game may be missing now": "only where the client asks for it with `Prefer`",
-    '.* the (code not_a_bot|value "not_a_bot") is gone': "nothing is released yet: the host removes people, too",
-    r".* Game(Summary)?\.spectators: its type was any and is string": "the same words, no longer behind an `allOf`",
-    r"GET /v1/players/\{name\}: the operation is gone": "the same address, of which the place is now called `player`",
-}
+CORRECTED: dict[str, str] = {}
 """Changes of the released description, by sentence, with the reason why they break no client."""
 
 
