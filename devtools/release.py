@@ -85,6 +85,15 @@ class Checkout:
         """Return the last release; None before the first."""
         return next(reversed(self.releases()), None)
 
+    def has_history(self) -> bool:
+        """Tell whether the commits of all releases are here; they are not in a shallow clone."""
+        try:
+            for release in self.releases():
+                self._git("cat-file", "-e", f"{release.commit}^{{commit}}")
+        except CannotRelease:
+            return False
+        return True
+
     def tree(self, commit: str, folder: Path) -> Path:
         """Write the files of a commit into a folder, and return it. Raises `CannotRelease`."""
         with zipfile.ZipFile(io.BytesIO(self._git("archive", "--format=zip", commit))) as packed:

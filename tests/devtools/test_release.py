@@ -59,10 +59,12 @@ def released(ours: Checkout) -> Checkout:
     return ours
 
 
+@pytest.mark.history
 def test_nothing_of_a_release_is_taken_back() -> None:
     assert Checkout().faults(NOW) == []
 
 
+@pytest.mark.history
 def test_every_release_is_in_the_history_with_its_description_of_the_api(tmp_path: Path) -> None:
     checkout = Checkout()
     for number, one in enumerate(checkout.releases()):
@@ -169,6 +171,8 @@ def test_a_checkout_without_history_says_that_it_needs_it(released: Checkout, tm
     for ask in (lambda: Checkout(shallow).faults(NOW), lambda: _newest_tree(Checkout(shallow), tmp_path / "tree")):
         with pytest.raises(CannotRelease, match="history"):
             ask()
+    assert released.has_history()
+    assert not Checkout(shallow).has_history()
     shutil.rmtree(shallow)
 
 
@@ -178,6 +182,7 @@ def _newest_tree(checkout: Checkout, folder: Path) -> Path:
     return checkout.tree(newest.commit, folder)
 
 
+@pytest.mark.history
 def test_the_command_says_what_stands_in_the_way(capsys: pytest.CaptureFixture[str]) -> None:
     assert release.main(["check"]) == 0
     assert release.main(["record", "0.0.0"]) == 1

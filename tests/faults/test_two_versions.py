@@ -48,6 +48,7 @@ def begun(released: Code, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield ours
 
 
+@pytest.mark.history
 def test_an_upgrade_from_the_last_release_and_back_stops_no_match(begun: Installation, released: Code) -> None:
     """The steps are those of docs/operators/upgrades.md."""
     migrate, verify, _ = re.findall(r"^ *manage.py (\w+)$", PAGE.read_text(), re.MULTILINE)
