@@ -1,1 +1,0 @@
-import{a as i}from"./chunk-P4W3V6KG.js";import{F as o,G as r}from"./chunk-4AOIT2UX.js";async function a(e){await r(i("verified",e),!0)}async function f(e){return await o(i("verified",e))??!1}export{a,f as b};

@@ -1,0 +1,1 @@
+import"./chunk-WD4BTJQ3.js";import"./chunk-JVHWUGXG.js";

@@ -1,1 +1,0 @@
-import"./chunk-4AOIT2UX.js";import"./chunk-JVHWUGXG.js";
