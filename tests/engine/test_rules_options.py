@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 
 import engine
+from engine.catalogue import rules_of
+from engine.spec import Spec
 from tests.engine.strategies import rulesets, seated_rulesets
 
 TABLE = {
@@ -115,3 +117,9 @@ def test_the_options_in_the_first_event_make_the_same_ruleset(wish: tuple[dict[s
 def test_an_edition_belongs_to_its_game() -> None:
     with pytest.raises(engine.OptionNotApplicable, match="classic has no edition marvel"):
         engine.resolve({"game": "classic", "edition": "marvel"})
+
+
+@pytest.mark.parametrize("newer", [{"option_of_tomorrow": True}, {"target": "tomorrow"}])
+def test_a_match_with_options_of_newer_code_has_no_rules_here(newer: dict[str, object]) -> None:
+    with pytest.raises(engine.NewerOptions):
+        rules_of(Spec.uncached(newer))
