@@ -11,7 +11,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Final
 
-from devtools.dashboards import check, drawing
+from devtools.dashboards import check, picture
 from devtools.dashboards.files import Dashboard, dashboards
 from devtools.dashboards.life import RUNG, life
 from devtools.dashboards.prometheus import Prometheus, prometheus
@@ -43,8 +43,8 @@ def draw(browser: Browser, board: Dashboard, asked: Prometheus, begin: float, en
             found = asked.over(target.expression, begin, end) if is_over else asked.now(target.expression)
             yield from ((target.name(one.labels), one) for one in found)
 
-    text, height = drawing.page(board, [[*answers(panel)] for panel in board.panels], begin, end)
-    page = browser.new_page(viewport={"width": drawing.WIDTH, "height": height})
+    text, height = picture.page(board, [[*answers(panel)] for panel in board.panels], begin, end)
+    page = browser.new_page(viewport={"width": picture.WIDTH, "height": height})
     page.set_content(text)
     taken = page.screenshot()
     page.close()

@@ -1,4 +1,4 @@
-"""The check of dashboards notices answers that a panel or an alarm cannot use, and the drawing shows what there is."""
+"""The check of dashboards notices answers that a panel or an alarm cannot use, and the picture shows what there is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from devtools.dashboards import check, drawing
+from devtools.dashboards import check, picture
 from devtools.dashboards.files import Alarm, Target, alarms, dashboards
 from devtools.dashboards.prometheus import Series
 from devtools.pictures import FOLDER, MOST_BYTES
@@ -97,25 +97,25 @@ def test_every_comparison_of_an_alarm_becomes_one_that_always_answers(alarm: Ala
 
 @given(st.floats(0, 1e7), st.sampled_from(["short", "s", "reqps", "suffix: games/s"]))
 def test_an_axis_reaches_beyond_the_largest_value_with_few_lines(most: float, unit: str) -> None:
-    axes = drawing._Axes(most, unit, (0.0, 60.0), 400, 200)
+    axes = picture._Axes(most, unit, (0.0, 60.0), 400, 200)
     assert axes.most >= most * (1 - 1e-9)
     assert len(axes.ticks()) <= 7
 
 
 @given(st.floats(1e-3, 1e9), st.sampled_from(["short", "s"]))
 def test_an_amount_is_short(value: float, unit: str) -> None:
-    assert len(drawing.amount(value, unit)) <= 14
+    assert len(picture.amount(value, unit)) <= 14
 
 
 def test_a_page_draws_every_panel_and_says_where_data_is_missing() -> None:
     for board in dashboards():
         series = [("due", Series({}, [(0.0, 1.0), (2.0, 3.0), (20.0, 2.0)]))]
-        full, _ = drawing.page(board, [series] * len(board.panels), 0.0, 60.0)
-        bare, _ = drawing.page(board, [[]] * len(board.panels), 0.0, 60.0)
+        full, _ = picture.page(board, [series] * len(board.panels), 0.0, 60.0)
+        bare, _ = picture.page(board, [[]] * len(board.panels), 0.0, 60.0)
         assert all(f"<h2>{one.title}</h2>" in full for one in board.panels)
         assert full.count("<svg") == sum(one.kind == "timeseries" for one in board.panels)
-        assert drawing.NO_DATA not in full
-        assert bare.count(drawing.NO_DATA) == sum(one.kind != "row" and not one.empty for one in board.panels)
+        assert picture.NO_DATA not in full
+        assert bare.count(picture.NO_DATA) == sum(one.kind != "row" and not one.empty for one in board.panels)
 
 
 @pytest.mark.parametrize("board", dashboards(), ids=lambda board: board.name)
@@ -123,5 +123,5 @@ def test_the_picture_of_a_dashboard_is_there_small_and_shown(board: Any) -> None
     name = f"dashboard-{board.name}.png"
     file = (FOLDER / name).read_bytes()
     assert len(file) <= MOST_BYTES
-    assert struct.unpack(">I", file[16:20]) == (drawing.WIDTH,)
+    assert struct.unpack(">I", file[16:20]) == (picture.WIDTH,)
     assert any(f"pictures/{name})" in page.read_text() for page in DOCS.rglob("*.md"))
