@@ -105,9 +105,19 @@ class Server(NamedTuple):
 class Cluster:
     """The processes and servers by name, and how players reach them. `database` is its address without the pooler."""
 
-    def __init__(self, home: Path, environment: dict[str, str], found: dict[str, Server], database: str) -> None:
+    def __init__(self, home: Path, addresses: dict[str, str], found: dict[str, Server], database: str) -> None:
         self.home = home
-        self.environment = environment
+        self.environment = {
+            **os.environ,
+            **addresses,
+            "DJANGO_SETTINGS_MODULE": "config.settings.development",
+            "FLIPSIDE_STATE": str(home),
+            "SECRET_KEY": secrets.token_urlsafe(48),
+            "GAME_SECRET_KEYS": f"drill:{secrets.token_hex(32)}",
+            "GUESTS_PER_HOUR": "0",
+            "RATE_LIMITS": "off",
+            "SANDBOX": "off",  # it knows neither a pooler nor several databases
+        }
         self.servers = found
         self.processes: dict[str, Child] = {}
         self.database = database
@@ -162,6 +172,12 @@ class Cluster:
             text=True,
             check=False,
         )
+
+    def must(self, *words: str) -> None:
+        """Run a command of manage.py. Raises Trouble if it fails."""
+        done = self.manage(*words)
+        if done.returncode:
+            raise Trouble(done.stderr)
 
     def _start(self, name: str, *words: str) -> None:
         self.processes[name] = Child(
@@ -240,22 +256,9 @@ def cluster() -> Iterator[Cluster]:
     with contextlib.ExitStack() as running:
         running.callback(shutil.rmtree, home, ignore_errors=True)
         addresses, found, database = _servers(running, home)
-        environment = {
-            **os.environ,
-            **addresses,
-            "DJANGO_SETTINGS_MODULE": "config.settings.development",
-            "FLIPSIDE_STATE": str(home),
-            "SECRET_KEY": secrets.token_urlsafe(48),
-            "GAME_SECRET_KEYS": f"drill:{secrets.token_hex(32)}",
-            "GUESTS_PER_HOUR": "0",
-            "RATE_LIMITS": "off",
-            "SANDBOX": "off",  # it knows no pooler
-        }
-        ours = Cluster(home, environment, found, database)
-        done = ours.manage("migrate", "--no-input")
-        if done.returncode:
-            raise Trouble(done.stderr)
+        ours = Cluster(home, addresses, found, database)
         running.callback(ours.stop)
+        ours.must("migrate", "--no-input")
         ours.start()
         yield ours
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import secrets
 import shutil
 import sys
 from functools import partial
@@ -49,24 +48,11 @@ def cluster() -> Iterator[tuple[drill.Cluster, Citus]]:
         database = running.enter_context(citus(home, durable=True))
         os.environ["DATABASE_URL"] = database.url
         found = running.enter_context(services(home, durable=True))
-        environment = {
-            **os.environ,
-            **found.environment,
-            "DJANGO_SETTINGS_MODULE": "config.settings.development",
-            "FLIPSIDE_STATE": str(home),
-            "SECRET_KEY": secrets.token_urlsafe(48),
-            "GAME_SECRET_KEYS": f"drill:{secrets.token_hex(32)}",
-            "GUESTS_PER_HOUR": "0",
-            "RATE_LIMITS": "off",
-            "DATABASE_SHARDED": "1",
-            "SANDBOX": "off",  # it knows one database
-        }
-        ours = drill.Cluster(home, environment, _servers(database, found), database.url)
-        for words in (("migrate", "--no-input"), ("distribute",)):
-            done = ours.manage(*words)
-            if done.returncode:
-                raise Trouble(done.stderr)
+        addresses = {**found.environment, "DATABASE_SHARDED": "1"}
+        ours = drill.Cluster(home, addresses, _servers(database, found), database.url)
         running.callback(ours.stop)
+        ours.must("migrate", "--no-input")
+        ours.must("distribute")
         ours.start()
         yield ours, database
 
