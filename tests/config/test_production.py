@@ -17,6 +17,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config import settings as package
 from config.checks import migrations_need_a_durable_server, not_durable
+from tests.config.processes import PROCESSES
 
 ROOT: Final = Path(__file__).parents[2]
 MODULES: Final = ("config.settings.base", "config.settings.production")
@@ -93,16 +94,7 @@ def test_every_fault_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         start(monkeypatch, SECRET_KEY="short", ALLOWED_HOSTS="*")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("manage.py", "sweeper"),
-        ("-m", "config.servers.web"),
-        ("-m", "config.servers.streams"),
-        ("-m", "celery", "-A", "config.celery", "worker"),
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("words", PROCESSES, ids=" ".join)
 def test_a_process_says_what_is_wrong_in_one_line_and_ends(words: tuple[str, ...]) -> None:
     environment = {
         "PATH": os.environ["PATH"],

@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config import brokers, topology
 from config.celery import app
 from devtools.drills.topologies import servers
+from tests.config.processes import PROCESSES
 from tests.faults.stack import ROOT, service_environment
 
 if TYPE_CHECKING:
@@ -170,16 +171,7 @@ def test_servers_that_are_away_do_not_keep_a_process_from_starting(
 
 @pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("manage.py", "sweeper"),
-        ("-m", "config.servers.web"),
-        ("-m", "config.servers.streams"),
-        ("-m", "celery", "-A", "config.celery", "worker"),
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("words", PROCESSES, ids=" ".join)
 def test_every_process_refuses_a_server_of_another_kind_with_a_line(words: tuple[str, ...], settings: Settings) -> None:
     cache = settings.CACHE_URL.replace("redis://", "cluster://").removesuffix("/1")
     process = subprocess.run(
