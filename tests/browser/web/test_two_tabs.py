@@ -54,7 +54,7 @@ class Tabs:
             one.wait_for_selector(f'.panel[data-version="{self.look()["version"]}"]')
 
     def bob_moves(self) -> None:
-        """Let Bob draw, and keep what he drew."""
+        """Let Bob draw, and keep what they drew."""
         while (seen := self.bob.ask("GET", f"/games/{self.game}"))["turn"] == 1:
             play(self.bob, self.game, next(one for one in seen["legal_commands"] if one["type"] in {"draw", "pass"}))
 
