@@ -260,9 +260,7 @@ def restore(stage: Stage) -> Iterator[str]:
     first, shell, recovery, after = commands_of_a_restore()
     stage.inside("web", "touch", "/var/lib/flipside/erasures")  # nobody was erased yet, so it did not exist
     kept = int(stage.psql("SELECT count(*) FROM command"))
-    time.sleep(1)
-    moment = stage.psql("SELECT clock_timestamp()")
-    time.sleep(1)
+    moment = stage.psql("SELECT clock_timestamp()")  # later than all commits so far, and before those that follow
     yield from match(stage)
     stage.psql("SELECT pg_switch_wal()")
     base = max(re.findall(r"base-\S+", stage.inside("database", "ls", "/backup")))
