@@ -1,8 +1,11 @@
 """The folder of the stack's state: an ignored folder of the repository, if the servers can reach it."""
 
+import contextlib
 import hashlib
 import os
+import secrets
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 from devtools.stack.account import reaches, servers_account
@@ -43,6 +46,17 @@ def new_test_home() -> Path:
         if not _lives(left.name.split("-")[1]):  # test-PID or test-PID-SOMETHING
             shutil.rmtree(left, ignore_errors=True)
     return state_home() / f"test-{os.getpid()}"
+
+
+@contextlib.contextmanager
+def new_home() -> Iterator[Path]:
+    """Make a folder for services beside those of this process's tests; nothing of it is left."""
+    tests = new_test_home()
+    home = prepare(tests.with_name(f"{tests.name}-{secrets.token_hex(4)}"))
+    try:
+        yield home
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
 
 
 def _lives(pid: str) -> bool:

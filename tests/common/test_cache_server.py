@@ -16,6 +16,7 @@ from common import cache_server
 from common.cache_server import FAULTS
 from common.rate_limits import counter
 from devtools.drills.topologies import servers
+from devtools.stack.home import new_home
 from games import hints
 from games.streams.hints import listen
 from tests.faults.stack import eventually
@@ -32,7 +33,7 @@ SECONDS = 60
 @pytest.fixture(params=["cluster", "sentinels"])
 def server(request: pytest.FixtureRequest) -> Iterator[servers.Valkeys]:
     """Run a server of several nodes, which the settings name."""
-    with servers.new_home() as home, getattr(servers, request.param)(home) as found:
+    with new_home() as home, getattr(servers, request.param)(home) as found:
         address = found.address
         caches = {
             "default": {

@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config import brokers, topology
 from config.celery import app
 from devtools.drills.topologies import servers
+from devtools.stack.home import new_home
 from tests.config.processes import PROCESSES
 from tests.faults.stack import ROOT, service_environment
 
@@ -108,13 +109,13 @@ def test_quorum_queues_are_other_queues_than_classic_ones() -> None:
 
 @pytest.fixture
 def cluster() -> Iterator[servers.Valkeys]:
-    with servers.new_home() as home, servers.cluster(home) as nodes:
+    with new_home() as home, servers.cluster(home) as nodes:
         yield nodes
 
 
 @pytest.fixture
 def sentinels() -> Iterator[servers.Valkeys]:
-    with servers.new_home() as home, servers.sentinels(home) as nodes:
+    with new_home() as home, servers.sentinels(home) as nodes:
         yield nodes
 
 

@@ -28,11 +28,11 @@ from devtools.drills.power.machine import SYSTEM, Disk, lacking
 from devtools.drills.report import Report
 from devtools.drills.restore.__main__ import Installation
 from devtools.drills.restore.servers import kill
-from devtools.drills.topologies.servers import new_home, until
+from devtools.drills.topologies.servers import until
 from devtools.stack import wait
 from devtools.stack.account import give, servers_account
 from devtools.stack.binaries import postgres_programs, valkey_program
-from devtools.stack.home import REPOSITORY, state_home
+from devtools.stack.home import REPOSITORY, new_home, state_home
 from devtools.stack.postgres import Postgres
 from devtools.stack.trouble import Trouble
 from devtools.stack.valkey import Valkey

@@ -19,7 +19,7 @@ from devtools.drills.topologies import servers
 from devtools.drills.topologies.service import Service
 from devtools.stack.account import servers_account
 from devtools.stack.binaries import postgres_programs, valkey_program
-from devtools.stack.home import state_home
+from devtools.stack.home import new_home, state_home
 from devtools.stack.postgres import Postgres
 from devtools.stack.trouble import Trouble
 from devtools.stack.valkey import Valkey
@@ -229,7 +229,7 @@ class Ground:
 @contextlib.contextmanager
 def ground() -> Iterator[Ground]:
     """Set up a database; nothing of it is left."""
-    with servers.new_home() as home:
+    with new_home() as home:
         account = servers_account()
         postgres = Postgres(home, postgres_programs(account, state_home()), account, durable=False)
         try:

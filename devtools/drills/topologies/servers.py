@@ -21,7 +21,7 @@ from devtools.stack.account import give, servers_account
 from devtools.stack.binaries import REDIS_PROGRAMS, postgres_programs, valkey_program
 from devtools.stack.child import Child
 from devtools.stack.environment_file import write_secret
-from devtools.stack.home import new_test_home, prepare, state_home
+from devtools.stack.home import new_home, state_home
 from devtools.stack.port import free_port
 from devtools.stack.postgres import Postgres
 from devtools.stack.trouble import Trouble
@@ -50,17 +50,6 @@ class Node(NamedTuple):
     def start_again(self) -> None:
         """Start it with its data."""
         self.child.start_again()
-
-
-@contextlib.contextmanager
-def new_home() -> Iterator[Path]:
-    """Make a folder for the servers; nothing of it is left."""
-    home = new_test_home()
-    home = prepare(home.with_name(f"{home.name}-{secrets.token_hex(4)}"))
-    try:
-        yield home
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
 
 
 def is_here(program: Callable[[], str]) -> bool:
