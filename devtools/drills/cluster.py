@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import psycopg
 
-from devtools.drills.topologies import servers
+from devtools.drills import servers
 from devtools.load import parts
 from devtools.load.connections import Answer, Connections
 from devtools.load.run import Wish, run

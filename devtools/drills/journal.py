@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 import psycopg
 
 if TYPE_CHECKING:
-    from devtools.drills.topologies.service import Service
+    from devtools.drills.service import Service
 
 OK: Final = 200
 NOT_FOUND: Final = 404

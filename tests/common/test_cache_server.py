@@ -15,7 +15,7 @@ from django.test import override_settings
 from common import cache_server
 from common.cache_server import FAULTS
 from common.rate_limits import counter
-from devtools.drills.topologies import servers
+from devtools.drills import servers
 from devtools.stack.home import new_home
 from games import hints
 from games.streams.hints import listen

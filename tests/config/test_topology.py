@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import brokers, topology
 from config.celery import app
-from devtools.drills.topologies import servers
+from devtools.drills import servers
 from devtools.stack.home import new_home
 from tests.config.processes import PROCESSES
 from tests.faults.stack import ROOT, service_environment

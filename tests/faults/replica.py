@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from devtools.drills.topologies import servers
+from devtools.drills import servers
 
 if TYPE_CHECKING:
     from types import TracebackType

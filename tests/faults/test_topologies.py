@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from devtools.drills.topologies import __main__ as drills
+from devtools.drills import topologies as drills
 
 pytestmark = [pytest.mark.timeout(300), pytest.mark.slow]
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 import psycopg
 
 from devtools.drills import cluster as drill
+from devtools.drills import servers
 from devtools.drills.citus.servers import Citus, citus
-from devtools.drills.topologies import servers
 from devtools.stack import supervisor
 from devtools.stack.home import new_test_home, prepare
 from devtools.stack.services import services

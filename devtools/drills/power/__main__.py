@@ -28,7 +28,7 @@ from devtools.drills.power.machine import SYSTEM, Disk, lacking
 from devtools.drills.report import Report
 from devtools.drills.restore.__main__ import Installation
 from devtools.drills.restore.servers import kill
-from devtools.drills.topologies.servers import until
+from devtools.drills.servers import until
 from devtools.stack import wait
 from devtools.stack.account import give, servers_account
 from devtools.stack.binaries import postgres_programs, valkey_program

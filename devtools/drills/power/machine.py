@@ -11,7 +11,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from devtools.drills.topologies.servers import until
+from devtools.drills.servers import until
 from devtools.stack.child import Child
 from devtools.stack.home import REPOSITORY
 from devtools.stack.trouble import Trouble

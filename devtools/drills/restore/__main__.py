@@ -23,8 +23,8 @@ from devtools.drills import journal
 from devtools.drills.journal import NOT_FOUND, OK, Sent
 from devtools.drills.report import Report
 from devtools.drills.restore.servers import Backups, Database, restored
-from devtools.drills.topologies.servers import until
-from devtools.drills.topologies.service import Service
+from devtools.drills.servers import until
+from devtools.drills.service import Service
 from devtools.stack.account import servers_account
 from devtools.stack.binaries import valkey_program
 from devtools.stack.home import new_home, state_home

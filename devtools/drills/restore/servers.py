@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import psutil
 import psycopg
 
-from devtools.drills.topologies.servers import START_LIMIT, until
+from devtools.drills.servers import START_LIMIT, until
 from devtools.stack import wait
 from devtools.stack.account import Account, give, servers_account
 from devtools.stack.binaries import postgres_programs

@@ -15,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
 from devtools.drills import report as reports
-from devtools.drills.topologies import servers
-from devtools.drills.topologies.service import Service
+from devtools.drills import servers
+from devtools.drills.service import Service
 from devtools.stack.account import servers_account
 from devtools.stack.binaries import postgres_programs, valkey_program
 from devtools.stack.home import new_home, state_home

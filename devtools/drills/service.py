@@ -1,4 +1,4 @@
-"""The service in the drill: web, streams and a worker. Nothing sweeps, so work whose hint is lost stays undone."""
+"""The service in drills: web, streams and a worker. Nothing sweeps, so work whose hint is lost stays undone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 from uuid import uuid4
 
-from devtools.drills.topologies.servers import START_LIMIT, until
+from devtools.drills.servers import START_LIMIT, until
 from devtools.stack.child import Child
 from devtools.stack.home import REPOSITORY
 from devtools.stack.port import free_port

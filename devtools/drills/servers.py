@@ -1,4 +1,4 @@
-"""The servers of the drill, each with several nodes of the real program. All of them are contexts."""
+"""Servers for drills, each with several nodes of the real program. All of them are contexts."""
 
 from __future__ import annotations
 
