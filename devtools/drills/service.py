@@ -1,4 +1,4 @@
-"""The service in drills: web, streams and a worker. Nothing sweeps, so work whose hint is lost stays undone."""
+"""The service in drills: web, streams and a worker. Without a sweeper, work whose hint is lost stays undone."""
 
 from __future__ import annotations
 
@@ -10,14 +10,18 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 from uuid import uuid4
+
+import psycopg
 
 from devtools.drills.servers import START_LIMIT, until
 from devtools.stack.child import Child
 from devtools.stack.home import REPOSITORY
 from devtools.stack.port import free_port
+from devtools.stack.trouble import Trouble
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -42,7 +46,9 @@ class Answer(NamedTuple):
 
 
 class Service:
-    """The processes, with the servers that `environment` names. A context."""
+    """The processes, with the servers that `environment` names, and a sweeper if it `sweeps`. A context."""
+
+    sweeps = False
 
     def __init__(self, home: Path, **environment: str) -> None:
         self.home = home
@@ -70,6 +76,10 @@ class Service:
                 until(lambda port=port: self._is_ready(port), "service that is ready", 2 * START_LIMIT)
             log = self.children[-1].log
             until(lambda: " ready." in log.read_text(), "worker that is ready", START_LIMIT)
+            if self.sweeps:
+                begun = datetime.now(UTC)
+                self._start("sweeper", "manage", "sweeper")
+                until(lambda: self._has_swept(begun), "sweep")
             starting.pop_all()
         return self
 
@@ -82,6 +92,13 @@ class Service:
         return subprocess.run(
             command, env=self.environment | besides, cwd=REPOSITORY, capture_output=True, text=True, check=False
         )
+
+    def must(self, *words: str, **besides: str) -> str:
+        """Run a command of manage.py that has to pass; return what it printed. Raises Trouble."""
+        done = self.manage(*words, **besides)
+        if done.returncode:
+            raise Trouble(f"manage.py {' '.join(words)}: {done.stdout}{done.stderr}")
+        return done.stdout
 
     def refusal(self, **besides: str) -> str:
         """Return the last words of a web process that is to end at its start."""
@@ -114,6 +131,11 @@ class Service:
             return self.ask("GET", "/readyz/reads", port=port).status == 200  # noqa: PLR2004  ready
         except (OSError, HTTPException):
             return False
+
+    def _has_swept(self, since: datetime) -> bool:
+        with psycopg.connect(self.environment["DATABASE_URL"]) as session:
+            asked = "SELECT FROM heartbeat WHERE name = 'sweep' AND beat_at > %s"
+            return session.execute(asked, [since]).fetchone() is not None
 
     def ask(self, method: str, path: str, token: str = "", *, port: int = 0, **body: Any) -> Answer:
         """Send one request over a connection of its own. Raises OSError or HTTPException without an answer."""

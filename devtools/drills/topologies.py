@@ -219,9 +219,7 @@ class Ground:
     def service(self, **environment: str) -> Iterator[Service]:
         """Run the processes."""
         service = Service(self.home, **{"DATABASE_URL": self.postgres.url, **environment})
-        done = service.manage("migrate", "--no-input", DATABASE_URL=self.postgres.url, DATABASE_POOLER="none")
-        if done.returncode:
-            raise Trouble(done.stderr)
+        service.must("migrate", "--no-input", DATABASE_URL=self.postgres.url, DATABASE_POOLER="none")
         with service:
             yield service
 

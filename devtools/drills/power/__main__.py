@@ -26,9 +26,9 @@ from devtools.drills import journal
 from devtools.drills.journal import OK
 from devtools.drills.power.machine import SYSTEM, Disk, lacking
 from devtools.drills.report import Report
-from devtools.drills.restore.__main__ import Installation
 from devtools.drills.restore.servers import kill
 from devtools.drills.servers import until
+from devtools.drills.service import Service
 from devtools.stack import wait
 from devtools.stack.account import give, servers_account
 from devtools.stack.binaries import postgres_programs, valkey_program
@@ -129,7 +129,7 @@ def run(report: Report, home: Path, *, cuts: int, players: int, moves: int, seed
         disk = running.enter_context(Disk(home))
         machine = Machine(home, disk, CONTROLS.get(control, ()))
         running.callback(lambda: kill(machine.postgres.child.pid))
-        service = Installation(home, DATABASE_URL=machine.postgres.url, BROKER_URL=valkey.url)
+        service = Service(home, DATABASE_URL=machine.postgres.url, BROKER_URL=valkey.url)
         service.sweeps = True
         service.must("migrate", "--no-input", "--verbosity", "0")
         if control == "a disk that lies":

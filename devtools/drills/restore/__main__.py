@@ -14,7 +14,7 @@ import shutil
 import sys
 from datetime import timedelta
 from http.client import HTTPConnection
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 import psycopg
@@ -23,7 +23,6 @@ from devtools.drills import journal
 from devtools.drills.journal import NOT_FOUND, OK, Sent
 from devtools.drills.report import Report
 from devtools.drills.restore.servers import Backups, Database, restored
-from devtools.drills.servers import until
 from devtools.drills.service import Service
 from devtools.stack.account import servers_account
 from devtools.stack.binaries import valkey_program
@@ -33,7 +32,6 @@ from devtools.stack.valkey import Valkey
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
     from pathlib import Path
 
     from devtools.drills.journal import Journal
@@ -43,32 +41,6 @@ CONFLICT: Final = 409
 REPEATS: Final = 3
 """Commands that are sent again after the restore."""
 ERASE: Final = "from uuid import UUID; from games.services import erasure; erasure.erase(UUID('{player}'))"
-
-
-class Installation(Service):
-    """The service, with a sweeper if `sweeps`: it wakes bots whose hints are of another history."""
-
-    sweeps = False
-
-    def __enter__(self) -> Self:
-        super().__enter__()
-        if self.sweeps:
-            begun = journal.now()
-            self._start("sweeper", "manage", "sweeper")
-            until(lambda: self._has_swept(begun), "sweep")
-        return self
-
-    def _has_swept(self, since: datetime) -> bool:
-        with psycopg.connect(self.environment["DATABASE_URL"]) as session:
-            asked = "SELECT FROM heartbeat WHERE name = 'sweep' AND beat_at > %s"
-            return session.execute(asked, [since]).fetchone() is not None
-
-    def must(self, *words: str) -> str:
-        """Run a command of manage.py that has to pass; return what it printed."""
-        done = self.manage(*words)
-        if done.returncode:
-            raise Trouble(f"manage.py {' '.join(words)}: {done.stdout}{done.stderr}")
-        return done.stdout
 
 
 class Drill:
@@ -86,11 +58,11 @@ class Drill:
             "ANCHOR_LEDGER": str(home / "anchors"),
         }
 
-    def service(self, database: Database) -> Installation:
+    def service(self, database: Database) -> Service:
         """Return the service on a database, not started."""
-        return Installation(self.home, DATABASE_URL=database.url, **self.settings)
+        return Service(self.home, DATABASE_URL=database.url, **self.settings)
 
-    def erase(self, service: Installation, token: str) -> None:
+    def erase(self, service: Service, token: str) -> None:
         """Erase an account at once."""
         player = service.ask("GET", "/v1/me", token).json["id"]
         service.must("shell", "-c", ERASE.format(player=player))
@@ -128,7 +100,7 @@ class Played:
         # PostgreSQL refuses a moment after the last commit: it would wait for more WAL.
         self.end = max(one.sent_at for one in self.people.answered())
 
-    def _play(self, drill: Drill, service: Installation, players: int, moves: int) -> None:
+    def _play(self, drill: Drill, service: Service, players: int, moves: int) -> None:
         self.people = journal.Journal(service, players)
         early, late, loser = service.guest(), service.guest(), service.guest()
         self.shown = Sent(service.table(loser), str(uuid4()), {"type": "resign"}, loser, journal.now())
@@ -197,7 +169,7 @@ def run(report: Report, home: Path, broker: str, *, players: int, moves: int, mo
         drill.verify(third)
 
 
-def settle(report: Report, service: Installation, first: Played) -> None:
+def settle(report: Report, service: Service, first: Played) -> None:
     """Take the steps of the page that come before the service is started."""
     service.must("migrate", "--no-input", "--verbosity", "0")
     erased = service.must("replay_erasures").strip()
@@ -242,7 +214,7 @@ def tell(report: Report, people: Journal, lost: list[Sent], ended: list[str]) ->
     report.demand(not journal.found(service.environment["DATABASE_URL"]).incomplete, "a repeat was half done")
 
 
-def first_item(service: Installation | Service, game: str, token: str, after: int) -> Any:
+def first_item(service: Service, game: str, token: str, after: int) -> Any:
     """Return the type of the first item of a stream."""
     line = HTTPConnection("127.0.0.1", service.streams_port, timeout=30)
     with contextlib.closing(line):
