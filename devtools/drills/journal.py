@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import random
 import threading
-import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http.client import HTTPException
@@ -14,11 +13,15 @@ from uuid import UUID, uuid4
 
 import psycopg
 
+from devtools.drills.servers import until
+
 if TYPE_CHECKING:
     from devtools.drills.service import Service
 
 OK: Final = 200
 NOT_FOUND: Final = 404
+PATIENCE: Final = 900.0
+"""Seconds within which the commands that a drill waits for must be answered."""
 PAUSE: Final = 0.05
 """Seconds until a player looks again, if it is not their turn or the service does not answer."""
 
@@ -82,10 +85,9 @@ class Journal:
         return later
 
     def wait_for(self, more: int) -> None:
-        """Return after `more` commands were answered from now on."""
+        """Return after `more` commands were answered from now on. Raises Trouble if that takes too long."""
         wanted = len(self.answered()) + more
-        while len(self.answered()) < wanted and any(thread.is_alive() for thread in self._threads):
-            time.sleep(PAUSE)
+        until(lambda: len(self.answered()) >= wanted, f"answer to {more} more commands", PATIENCE)
 
     def repeat(self, one: Sent) -> Any:
         """Send a command again under its id."""
