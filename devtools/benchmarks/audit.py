@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from devtools.drills.clocks import ground
+from devtools.stack.services import migrated
 from games.services import envelope
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ SAMPLES = 7
 
 def main() -> None:
     """Let bots play some games, check all of them repeatedly, and print the figures."""
-    with ground():
+    with migrated("config.settings.test"):
         _measure(_games())
 
 

@@ -8,10 +8,7 @@ are 0.
 from __future__ import annotations
 
 import argparse
-import contextlib
-import os
 import random
-import shutil
 import subprocess
 import sys
 import time
@@ -22,12 +19,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import psutil
 
-from devtools.stack.home import REPOSITORY, new_test_home
-from devtools.stack.services import services
+from devtools.stack.home import REPOSITORY
+from devtools.stack.services import migrated
 from games.audit import catalog, check
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
 
 LEAD: Final = 3600
@@ -218,25 +215,6 @@ def _report(games: int, kills: int) -> Report:
     return report
 
 
-@contextlib.contextmanager
-def ground() -> Iterator[None]:
-    """Set up a migrated database and a broker for one drill, and Django on them."""
-    home = new_test_home()
-    try:
-        with services(home, durable=True) as running:
-            os.environ.update(running.environment)
-            os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
-            import django  # noqa: PLC0415  it reads the environment
-
-            django.setup()
-            from django.core.management import call_command  # noqa: PLC0415
-
-            call_command("migrate", verbosity=0)
-            yield
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the drill, print the report, and return 0 if it is clean."""
     parser = argparse.ArgumentParser(prog="drill-clocks", description=__doc__)
@@ -246,7 +224,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--start", type=float, default=20.0, help="seconds that the sweepers get to come to work (20)")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args(arguments)
-    with ground():
+    with migrated("config.settings.test"):
         report = drill(asked.games, asked.sweepers, asked.window, asked.start, seed=asked.seed)
     print(report)
     return 0 if report.is_clean else 1

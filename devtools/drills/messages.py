@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from devtools.drills import crew
-from devtools.drills.clocks import ground
 from devtools.drills.sinks import Sinks
+from devtools.stack.services import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -111,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args(arguments)
     os.environ["OUTBOUND_ALLOW"] = "127.0.0.0/8"  # where the receiver listens
-    with tempfile.TemporaryDirectory() as folder, ground(), Sinks() as sinks:
+    with tempfile.TemporaryDirectory() as folder, migrated("config.settings.test"), Sinks() as sinks:
         counts, tally = drill(sinks, asked, Path(folder))
     print(report(counts, tally))
     return 0 if tally.is_clean else 1

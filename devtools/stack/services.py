@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,9 +10,15 @@ from pathlib import Path
 from devtools.stack.account import servers_account
 from devtools.stack.binaries import postgres_programs, valkey_program
 from devtools.stack.child import Child
-from devtools.stack.home import prepare, state_home
+from devtools.stack.home import new_home, prepare, state_home
 from devtools.stack.postgres import Postgres
 from devtools.stack.valkey import Valkey
+
+GIVEN = (
+    *("DATABASE_URL", "DATABASE_POOLER", "DATABASE_SHARDED", "REPLICA_URL"),
+    *("BROKER_URL", "BROKER_QUEUES", "CACHE_URL", "SENTINEL_MASTER", "SENTINEL_PASSWORD"),
+)
+"""The settings by which the environment names servers."""
 
 
 @dataclass
@@ -44,3 +51,43 @@ def services(home: Path, *, durable: bool) -> Iterator[Services]:
             found.children.append(valkey.child)
             found.environment["BROKER_URL"] = valkey.url
         yield found
+
+
+@contextlib.contextmanager
+def own_services(*, durable: bool, settings: str) -> Iterator[Services]:
+    """Start both in a folder of its own, whatever the environment gives, and name them there with Django's `settings`.
+
+    Afterwards nothing of them is left, and the environment is what it was. Raises Trouble.
+    """
+    before = dict(os.environ)
+    forget_given()
+    try:
+        with new_home() as home, services(home, durable=durable) as found:
+            os.environ.update(found.environment, DJANGO_SETTINGS_MODULE=settings)
+            os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(48))
+            yield found
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+@contextlib.contextmanager
+def migrated(settings: str) -> Iterator[Services]:
+    """Start both as `own_services` does, migrate the database, and set up Django in this process. Raises Trouble."""
+    with own_services(durable=True, settings=settings) as found:
+        import django  # noqa: PLC0415  it reads the environment
+
+        django.setup()
+        from django.core.management import call_command  # noqa: PLC0415  as above
+
+        call_command("migrate", verbosity=0)
+        yield found
+
+
+def forget_given() -> None:
+    """Remove the servers from the environment.
+
+    What others use must not be killed, nor its clock be moved, and figures of an unknown server mean nothing.
+    """
+    for name in GIVEN:
+        os.environ.pop(name, None)

@@ -19,7 +19,7 @@ from devtools.stack.account import Account, servers_account
 from devtools.stack.child import Child
 from devtools.stack.environment_file import recall, remember
 from devtools.stack.postgres import Postgres
-from devtools.stack.services import services
+from devtools.stack.services import own_services, services
 from devtools.stack.trouble import Trouble
 
 
@@ -41,6 +41,24 @@ def test_a_server_that_is_given_is_used_and_none_is_started(monkeypatch: pytest.
     with services(folder, durable=True) as found:
         assert found.environment == {"DATABASE_URL": "postgresql://given/db", "BROKER_URL": "amqp://given"}
         assert found.children == []
+
+
+def test_own_servers_are_not_those_that_are_given_and_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {
+        "DATABASE_URL": "postgresql://given/db",
+        "BROKER_URL": "amqp://given",
+        "REPLICA_URL": "postgresql://late/db",
+    }
+    for name, address in given.items():
+        monkeypatch.setenv(name, address)
+    before = dict(os.environ)
+    with own_services(durable=False, settings="config.settings.test") as found:
+        assert not {*found.environment.values()} & {*given.values()}
+        assert os.environ["DATABASE_URL"] == found.environment["DATABASE_URL"]
+        assert "REPLICA_URL" not in os.environ
+        psycopg.connect(os.environ["DATABASE_URL"]).close()
+    assert dict(os.environ) == before
+    assert all(child.ended for child in found.children)
 
 
 @pytest.mark.parametrize("name", ["outbox", "logs"])
