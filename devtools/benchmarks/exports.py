@@ -8,9 +8,7 @@ the database cannot be used for anything else.
 from __future__ import annotations
 
 import io
-import os
 import resource
-import shutil
 import tempfile
 import time
 from functools import partial
@@ -18,8 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
-from devtools.stack.home import new_test_home
-from devtools.stack.services import services
+from devtools.stack.services import migrated
 from games.services import envelope
 
 if TYPE_CHECKING:
@@ -52,27 +49,15 @@ SELECT c.new, s.seat_no, gen_random_uuid(), s.kind, s.bot FROM copy c JOIN seat 
 
 def main(wanted: int = EVENTS) -> None:
     """Build the database with `wanted` events, measure, and print."""
-    home = new_test_home()
-    os.environ.pop("DATABASE_URL", None)
-    try:
-        with services(home, durable=True) as found:
-            os.environ.update(found.environment, DJANGO_SETTINGS_MODULE="config.settings.development")
-            os.environ.setdefault("SECRET_KEY", "of-a-benchmark")
-            _measure(wanted)
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+    with migrated("config.settings.development"):
+        _measure(wanted)
 
 
 def _measure(wanted: int) -> None:
-    import django  # noqa: PLC0415 - the environment had to stand first
-
-    django.setup()
-    from django.core.management import call_command  # noqa: PLC0415
-    from django.db import connection  # noqa: PLC0415
+    from django.db import connection  # noqa: PLC0415 - the environment had to stand first
 
     from games.proofs import anchors  # noqa: PLC0415
 
-    call_command("migrate", verbosity=0)
     with connection.cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
     for _ in range(MATCHES):

@@ -11,7 +11,6 @@ import contextlib
 import os
 import random
 import selectors
-import shutil
 import socket
 import threading
 import time
@@ -23,9 +22,10 @@ from devtools.benchmarks import machine
 from devtools.benchmarks.machine import Spread
 from devtools.benchmarks.tables import Table, expect, guests, look_at, move_in, open_tables
 from devtools.benchmarks.traffic import Line, Script, request, run
-from devtools.stack.home import new_test_home, prepare
+from devtools.stack.home import new_home
 from devtools.stack.installation import stack
 from devtools.stack.port import free_port
+from devtools.stack.services import forget_given
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -103,21 +103,18 @@ class Meter:
 
 def main() -> None:
     """Measure and print."""
-    os.environ.pop("DATABASE_URL", None)  # figures of an unknown server mean nothing
+    forget_given()
     # Requests are counted as in production, so that the cost is real; none is refused.
     os.environ.update({f"RATE_LIMIT_{name}": "99999999/999" for name in ("READ", "PLAY", "WRITE", "ACCOUNT")})
     os.environ["MESSAGE_GRACE_SECONDS"] = "3600"  # no message is due before we ask for it
-    home = prepare(new_test_home())
-    os.environ["FLIPSIDE_STATE"] = str(home)  # mails are written there
-    try:
+    with new_home() as home:
+        os.environ["FLIPSIDE_STATE"] = str(home)  # mails are written there
         with (
             stack(home, "127.0.0.1", free_port()) as running,
             psycopg.connect(running.environment["DATABASE_URL"], autocommit=True) as database,
         ):
             print(f"installation: load average {os.getloadavg()[0]:.1f} at the start", flush=True)
             _measure(running, database)
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
 
 
 def _measure(running: Stack, database: psycopg.Connection) -> None:
@@ -195,9 +192,11 @@ def _followed(running: Stack, tables: Sequence[Sequence[Table]]) -> Iterator[Non
 
         reader = threading.Thread(target=drain)
         reader.start()
-        yield
-        stopped.set()
-        reader.join()
+        try:
+            yield
+        finally:
+            stopped.set()
+            reader.join()
         for key in list(selector.get_map().values()):
             key.fileobj.close()  # type: ignore[union-attr]  # as above
 

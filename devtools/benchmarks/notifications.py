@@ -6,9 +6,7 @@ and a device each make random legal moves in games with a clock; the worker's pa
 
 from __future__ import annotations
 
-import os
 import random
-import shutil
 import time
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -17,8 +15,7 @@ from uuid import UUID, uuid4
 
 from devtools.benchmarks import machine
 from devtools.benchmarks.machine import Spread
-from devtools.stack.home import new_test_home
-from devtools.stack.services import services
+from devtools.stack.services import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,32 +39,20 @@ class Cost:
 
 def main() -> None:
     """Measure and print."""
-    home = new_test_home()
-    os.environ.pop("DATABASE_URL", None)
-    try:
-        with services(home, durable=True) as found:
-            os.environ.update(found.environment, DJANGO_SETTINGS_MODULE="config.settings.development")
-            os.environ.setdefault("SECRET_KEY", "of-a-benchmark")
-            postgres = found.children[0].pid
-            told = _measure(lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+    with migrated("config.settings.development") as found:
+        postgres = found.children[0].pid
+        told = _measure(lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
     print(f"notifications of a move: worker CPU, us      {Spread.of(told.worker_us).text()}")
     print(f"notifications of a move: PostgreSQL CPU, us  {Spread.of(told.postgres_us).text()}")
     print(f"notifications of a move: statements          {Spread.of(told.statements).text()}")
 
 
 def _measure(postgres_us: Callable[[], float]) -> Cost:
-    import django  # noqa: PLC0415 - the environment had to stand first
-
-    django.setup()
-    from django.core.management import call_command  # noqa: PLC0415
-    from django.db import connection  # noqa: PLC0415
+    from django.db import connection  # noqa: PLC0415 - the environment had to stand first
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
 
     from games.services import worker  # noqa: PLC0415
 
-    call_command("migrate", verbosity=0)
     dice, told = random.Random(4), Cost()
     people = [_person(number) for number in range(PEOPLE)]
     # A table of few people would be read whole, and its figures would say nothing of an installation.

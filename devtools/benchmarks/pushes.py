@@ -131,17 +131,12 @@ def _host(number: int) -> str:
 
 
 def _prepare(port: int) -> None:
-    import django  # noqa: PLC0415 - the environment had to stand first
-
-    django.setup()
-    from django.core.management import call_command  # noqa: PLC0415
-    from django.db import connection  # noqa: PLC0415
+    from django.db import connection  # noqa: PLC0415 - the environment had to stand first
 
     from games.notifications import create_for_command, send  # noqa: PLC0415
     from games.store import load  # noqa: PLC0415
     from players import services as players  # noqa: PLC0415
 
-    call_command("migrate", verbosity=0)
     dice = random.Random(6)
     people = [players.create_guest()[0].id for _ in range(PEOPLE)]
     for number, player in enumerate(people):

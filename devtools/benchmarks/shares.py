@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import time
 from dataclasses import dataclass
 from datetime import timedelta
@@ -23,8 +22,7 @@ import psycopg
 
 from devtools.benchmarks import machine
 from devtools.drills import clocks
-from devtools.stack.home import new_test_home
-from devtools.stack.services import services
+from devtools.stack.services import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,6 +37,8 @@ LATENCY: Final = 0.005
 WORKS: Final = tuple(os.environ.get("SHARES", "audit archive time-outs").split())
 SECONDS: Final = {"audit": 3.0, "archive": 600.0, "time-outs": 600.0}
 """Longest time of a sample. The archive and time-outs end when nothing is left to do."""
+LIMIT: Final = 300.0
+"""Seconds in which processes must be ready: one that has failed would be waited for without end."""
 WARM_UP: Final = 2
 """How often a process does the least that it can of the work before the sample."""
 COUNT: Final = {
@@ -108,33 +108,22 @@ class Copies:
 
 def main() -> None:
     """Measure and print."""
-    home = new_test_home()
-    os.environ.pop("DATABASE_URL", None)
-    try:
-        with services(home, durable=True) as found:
-            os.environ.update(found.environment, DJANGO_SETTINGS_MODULE="config.settings.test")
-            postgres = found.children[0].pid
-            due_at = time.time() + clocks.LEAD
-            _set_up(due_at)
-            copies = Copies(found.environment["DATABASE_URL"], due_at)
-            for work in WORKS:
-                _measure(work, copies, lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+    with migrated("config.settings.test") as found:
+        postgres = found.children[0].pid
+        due_at = time.time() + clocks.LEAD
+        _set_up(due_at)
+        copies = Copies(found.environment["DATABASE_URL"], due_at)
+        for work in WORKS:
+            _measure(work, copies, lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
 
 
 def _set_up(due_at: float) -> None:
-    import django  # noqa: PLC0415  the environment had to stand first
-
-    django.setup()
-    from django.core.management import call_command  # noqa: PLC0415
-    from django.db import connection  # noqa: PLC0415
+    from django.db import connection  # noqa: PLC0415  the environment had to stand first
 
     from common.database import queries  # noqa: PLC0415
 
-    call_command("migrate", verbosity=0)
     print(f"setting up {FINISHED} matches, and {DUE} games that fall due ...", flush=True)
-    clocks._set_up(DUE, due_at, 1.0, 0, lambda _: None)  # noqa: SLF001 - as in the drill
+    clocks.set_up(DUE, due_at, 1.0, 0, lambda _: None)
     _finish(FINISHED)
     queries.rows("DELETE FROM outbox")
     queries.rows("VACUUM ANALYZE")
@@ -151,7 +140,7 @@ def _measure(work: str, copies: Copies, postgres_us: Callable[[], float]) -> Non
 
 def _together(work: str, sample: Sample, urls: Sequence[str], postgres_us: Callable[[], float]) -> Share:
     spawn = get_context("spawn")
-    barrier = spawn.Barrier(sample.processes + 1)
+    barrier = spawn.Barrier(sample.processes + 1, timeout=LIMIT)
     used: Any = spawn.Array("d", sample.processes)
     took: Any = spawn.Array("d", sample.processes)
     workers = [

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -20,10 +19,10 @@ import psycopg
 from devtools.benchmarks import machine
 from devtools.stack import wait
 from devtools.stack.child import Child
-from devtools.stack.home import REPOSITORY, new_test_home
+from devtools.stack.home import REPOSITORY, new_home
 from devtools.stack.installation import WEB
 from devtools.stack.port import free_port
-from devtools.stack.services import services
+from devtools.stack.services import forget_given, services
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,10 +76,9 @@ class Stand:
 @contextlib.contextmanager
 def stand() -> Iterator[Stand]:
     """Start everything in a folder of its own; stop it and remove the folder at the end. Raises Trouble."""
-    os.environ.pop("DATABASE_URL", None)  # figures of an unknown server mean nothing
-    home = new_test_home()
+    forget_given()
     with contextlib.ExitStack() as running:
-        running.callback(shutil.rmtree, home, ignore_errors=True)
+        home = running.enter_context(new_home())
         found = running.enter_context(services(home, durable=True))
         environment = {
             **os.environ,

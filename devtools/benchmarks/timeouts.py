@@ -6,8 +6,6 @@ the outbox. The sweep runs in this process.
 
 from __future__ import annotations
 
-import os
-import shutil
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -15,8 +13,7 @@ from uuid import uuid4
 
 from devtools.benchmarks import machine
 from devtools.benchmarks.machine import Spread
-from devtools.stack.home import new_test_home
-from devtools.stack.services import services
+from devtools.stack.services import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,16 +49,9 @@ class Cost:
 
 def main() -> None:
     """Measure and print."""
-    home = new_test_home()
-    os.environ.pop("DATABASE_URL", None)
-    try:
-        with services(home, durable=True) as found:
-            os.environ.update(found.environment, DJANGO_SETTINGS_MODULE="config.settings.development")
-            os.environ.setdefault("SECRET_KEY", "of-a-benchmark")
-            postgres = found.children[0].pid
-            settled = _measure(lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+    with migrated("config.settings.development") as found:
+        postgres = found.children[0].pid
+        settled = _measure(lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
     print(f"time-outs a second, one sweeper   {Spread.of(settled.per_second).text()}")
     print(f"  beside a full outbox            {settled.beside_outbox:.0f}")
     print(f"time-out: sweeper CPU, us         {Spread.of(settled.sweeper_us).text()}")
@@ -71,11 +61,7 @@ def main() -> None:
 
 
 def _measure(postgres_us: Callable[[], float]) -> Cost:
-    import django  # noqa: PLC0415 - the environment had to stand first
-
-    django.setup()
-    from django.core.management import call_command  # noqa: PLC0415
-    from django.db import connection  # noqa: PLC0415
+    from django.db import connection  # noqa: PLC0415 - the environment had to stand first
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
 
     from common.database import queries  # noqa: PLC0415
@@ -83,7 +69,6 @@ def _measure(postgres_us: Callable[[], float]) -> Cost:
     from games.store import deadlines  # noqa: PLC0415
     from players import services as players  # noqa: PLC0415
 
-    call_command("migrate", verbosity=0)
     people = [players.create_guest()[0].id for _ in range(PEOPLE)]
     for number in range(GAMES):
         _game(people[number % PEOPLE], people[(number + 1) % PEOPLE])

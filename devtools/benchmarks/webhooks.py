@@ -12,7 +12,6 @@ import asyncio
 import multiprocessing
 import os
 import random
-import shutil
 import statistics
 import time
 from contextlib import contextmanager
@@ -23,9 +22,8 @@ from uuid import UUID, uuid4
 import psycopg
 
 from devtools.benchmarks import machine
-from devtools.stack.home import new_test_home
 from devtools.stack.port import free_port
-from devtools.stack.services import services
+from devtools.stack.services import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -91,16 +89,12 @@ def stand(prepare: Callable[[int], None]) -> Iterator[tuple[psycopg.Connection, 
 
     `prepare` fills the database for receivers at this port.
     """
-    home = new_test_home()
-    os.environ.pop("DATABASE_URL", None)
     port = free_port()
     spawn = multiprocessing.get_context("spawn")
     receivers = spawn.Process(target=receive, args=(port,), daemon=True)
     try:
-        with services(home, durable=True) as found:
-            os.environ.update(found.environment, DJANGO_SETTINGS_MODULE="config.settings.development")
-            os.environ.setdefault("SECRET_KEY", "of-a-benchmark")
-            os.environ["OUTBOUND_ALLOW"] = "127.0.0.0/8"
+        os.environ["OUTBOUND_ALLOW"] = "127.0.0.0/8"
+        with migrated("config.settings.development") as found:
             receivers.start()
             prepare(port)
             with psycopg.connect(found.environment["DATABASE_URL"], autocommit=True) as database:
@@ -108,7 +102,6 @@ def stand(prepare: Callable[[int], None]) -> Iterator[tuple[psycopg.Connection, 
     finally:
         if receivers.pid:
             receivers.kill()
-        shutil.rmtree(home, ignore_errors=True)
 
 
 def _run(database: psycopg.Connection, postgres: int, path: str, processes: int, hanging: int) -> None:
@@ -207,17 +200,12 @@ async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 
 
 def _prepare(port: int) -> None:
-    import django  # noqa: PLC0415 - the environment had to stand first
-
-    django.setup()
-    from django.core.management import call_command  # noqa: PLC0415
-    from django.db import connection  # noqa: PLC0415
+    from django.db import connection  # noqa: PLC0415 - the environment had to stand first
 
     from games.webhooks import subscriptions  # noqa: PLC0415
     from players import services as players  # noqa: PLC0415
     from players.webhooks import services as webhooks  # noqa: PLC0415
 
-    call_command("migrate", verbosity=0)
     dice, hosts = random.Random(5), count()
     people = [players.create_guest()[0].id for _ in range(PLAYERS + HANG)]
     for number, player in enumerate(people):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -21,9 +20,10 @@ import psycopg
 from devtools.load.connections import Connections
 from devtools.load.run import Wish, run
 from devtools.load.service import Service
-from devtools.stack.home import REPOSITORY, new_test_home, prepare
+from devtools.stack.home import REPOSITORY, new_home
 from devtools.stack.installation import Stack, stack
 from devtools.stack.port import free_port
+from devtools.stack.services import forget_given
 from devtools.stack.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -213,11 +213,9 @@ class Life:
 @contextlib.contextmanager
 def life() -> Iterator[tuple[Life, Path]]:
     """Start a service in a folder of its own; nothing of it is left. Raises Trouble."""
-    for name in ("DATABASE_URL", "BROKER_URL"):
-        os.environ.pop(name, None)  # servers that others use must not be killed
-    home = prepare(new_test_home())
+    forget_given()
     with contextlib.ExitStack() as running:
-        running.callback(shutil.rmtree, home, ignore_errors=True)
+        home = running.enter_context(new_home())
         receiver = running.enter_context(Receiver())
         ledger = str(home / "anchors")
         os.environ.update(_SETTINGS, FLIPSIDE_STATE=str(home), ANCHOR_LEDGER=ledger, ANCHOR_PUBLISH_URL=receiver.url)

@@ -107,7 +107,7 @@ def drill(games: int, sweepers: int, window: float, start: float, *, seed: int =
 
     first = _now() + LEAD
     say(f"setting up {games} games ...")
-    _set_up(games, first, window, seed, say)
+    set_up(games, first, window, seed, say)
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_database(), service_now()")
         database, now = cursor.fetchone()
@@ -133,7 +133,8 @@ def _now() -> float:
         return now.timestamp()
 
 
-def _set_up(games: int, first: float, window: float, seed: int, say: Any) -> None:
+def set_up(games: int, first: float, window: float, seed: int, say: Any) -> None:
+    """Start games whose first deadlines are within `window` seconds after `first`."""
     share = [games // MAKERS + (number < games % MAKERS) for number in range(MAKERS)]
     done = get_context("spawn").Value("i", 0)
     makers = [

@@ -15,7 +15,6 @@ import asyncio
 import contextlib
 import os
 import secrets
-import shutil
 import subprocess
 import sys
 import time
@@ -31,10 +30,10 @@ from devtools.load.run import Wish, run
 from devtools.load.service import Service
 from devtools.stack import supervisor, wait
 from devtools.stack.child import Child
-from devtools.stack.home import REPOSITORY, new_test_home, prepare
+from devtools.stack.home import REPOSITORY, new_home
 from devtools.stack.installation import BEAT, START_LIMIT, SWEEPER, WORKER
 from devtools.stack.port import free_port
-from devtools.stack.services import services
+from devtools.stack.services import forget_given, services
 from devtools.stack.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -250,11 +249,9 @@ def line(victim: str, report: Report, settled: float | None) -> str:
 @contextlib.contextmanager
 def cluster() -> Iterator[Cluster]:
     """Start everything in a folder of its own; nothing of it is left. Raises Trouble."""
-    for name in ("DATABASE_URL", "DATABASE_POOLER", "BROKER_URL", "BROKER_QUEUES", "CACHE_URL"):
-        os.environ.pop(name, None)  # servers that others use must not be killed
-    home = prepare(new_test_home())
+    forget_given()
     with contextlib.ExitStack() as running:
-        running.callback(shutil.rmtree, home, ignore_errors=True)
+        home = running.enter_context(new_home())
         addresses, found, database = _servers(running, home)
         ours = Cluster(home, addresses, found, database)
         running.callback(ours.stop)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import psycopg
@@ -12,9 +11,10 @@ import psycopg
 from devtools.benchmarks.installation import ADDRESSES
 from devtools.load import parts
 from devtools.load.connections import Connections
-from devtools.stack.home import new_test_home, prepare
+from devtools.stack.home import new_home
 from devtools.stack.installation import stack
 from devtools.stack.port import free_port
+from devtools.stack.services import forget_given
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,13 +48,12 @@ def at(url: str) -> Iterator[Service]:
 @contextlib.contextmanager
 def own() -> Iterator[Service]:
     """Start an installation; remove it at the end. Raises Trouble."""
-    os.environ.pop("DATABASE_URL", None)  # figures of an unknown server mean nothing
+    forget_given()
     # Requests are counted as in production, so that the cost is real; none is refused.
     os.environ.update({f"RATE_LIMIT_{name}": "99999999/999" for name in _BUDGETS})
     os.environ["GUESTS_PER_HOUR"] = "0"
-    home = prepare(new_test_home())
-    os.environ["FLIPSIDE_STATE"] = str(home)  # mails are written there
-    try:
+    with new_home() as home:
+        os.environ["FLIPSIDE_STATE"] = str(home)  # mails are written there
         with (
             stack(home, "127.0.0.1", free_port()) as running,
             psycopg.connect(running.environment["DATABASE_URL"], autocommit=True) as database,
@@ -72,5 +71,3 @@ def own() -> Iterator[Service]:
                 lambda: database.execute(ADDRESSES),
                 outbox,
             )
-    finally:
-        shutil.rmtree(home, ignore_errors=True)

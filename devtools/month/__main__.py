@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,8 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from devtools.month.page import page
-from devtools.stack.home import new_test_home
-from devtools.stack.services import services
+from devtools.stack.services import own_services
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,19 +73,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(given: argparse.Namespace, name: str) -> dict[str, Any]:
-    for address in ("DATABASE_URL", "BROKER_URL"):
-        os.environ.pop(address, None)  # the clock of a database that others use must not be frozen
-    home = new_test_home()
-    try:
-        with services(home, durable=False) as running:
-            os.environ.update(running.environment)
-            os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
-            import django  # noqa: PLC0415  it reads the environment
+    with own_services(durable=False, settings="config.settings.test"):
+        import django  # noqa: PLC0415  it reads the environment
 
-            django.setup()
-            return _month(given, name)
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+        django.setup()
+        return _month(given, name)
 
 
 def _month(given: argparse.Namespace, name: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -64,7 +63,6 @@ def own_services(*, durable: bool, settings: str) -> Iterator[Services]:
     try:
         with new_home() as home, services(home, durable=durable) as found:
             os.environ.update(found.environment, DJANGO_SETTINGS_MODULE=settings)
-            os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(48))
             yield found
     finally:
         os.environ.clear()

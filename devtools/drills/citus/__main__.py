@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import shutil
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -20,8 +19,8 @@ from devtools.drills import cluster as drill
 from devtools.drills import servers
 from devtools.drills.citus.servers import Citus, citus
 from devtools.stack import supervisor
-from devtools.stack.home import new_test_home, prepare
-from devtools.stack.services import services
+from devtools.stack.home import new_home
+from devtools.stack.services import forget_given, services
 from devtools.stack.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -41,10 +40,9 @@ FROM game g
 @contextlib.contextmanager
 def cluster() -> Iterator[tuple[drill.Cluster, Citus]]:
     """Start a cluster of databases and the service on it; nothing of it is left. Raises Trouble."""
-    os.environ.pop("BROKER_URL", None)  # servers that others use must not be killed
-    home = prepare(new_test_home())
+    forget_given()
     with contextlib.ExitStack() as running:
-        running.callback(shutil.rmtree, home, ignore_errors=True)
+        home = running.enter_context(new_home())
         database = running.enter_context(citus(home, durable=True))
         os.environ["DATABASE_URL"] = database.url
         found = running.enter_context(services(home, durable=True))
