@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, Final
 
 import psutil
@@ -145,7 +146,7 @@ def set_up(games: int, first: float, window: float, seed: int, say: Any) -> None
         maker.start()
     told = 0
     while any(maker.is_alive() for maker in makers):
-        makers[0].join(1.0)
+        wait([maker.sentinel for maker in makers if maker.is_alive()], timeout=1.0)
         if done.value >= told + max(1, games // 10):
             told = done.value
             say(f"  {told} of {games}")
@@ -202,11 +203,11 @@ def _report(games: int, kills: int) -> Report:
     from games.clock import micros  # noqa: PLC0415
     from games.store import reader  # noqa: PLC0415  as above
 
-    report = Report(games, kills)
+    report = Report(games, kills, lost=games)
     for game_id in catalog.game_ids():
         logged = [reader.logged(row) for row in reader.read(game_id, 0, 2**31 - 1)]
         outs = [(entry.event.due_at, entry.recorded_at) for entry in logged if isinstance(entry.event, engine.TimedOut)]
-        report.lost += not outs
+        report.lost -= bool(outs)
         report.double += any(count > 1 for count in Counter(due_at for due_at, _ in outs).values())
         for due_at, recorded_at in outs:
             lag = (micros(recorded_at) - due_at) / 1e6
