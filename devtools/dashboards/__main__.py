@@ -1,6 +1,6 @@
-"""`make dashboards`: a Prometheus scrapes a service while people play and servers fail; then all is asked and drawn.
+"""`make dashboards`: let people play while servers fail and a Prometheus scrapes; check the answers and draw them.
 
-The dashboards are written to docs/pictures. Exit code 1 if a panel or an alarm gets no answer that it can use, or if an
+Every panel and every alarm is asked. The dashboards are written to docs/pictures. Exit code 1 if a panel or an alarm gets no answer that it can use, or if an
 alarm does not ring that should, or if play lost an event.
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from devtools.dashboards import check, picture
 from devtools.dashboards.files import Dashboard, dashboards
-from devtools.dashboards.life import RUNG, life
+from devtools.dashboards.life import MUST_NOT_RING, MUST_RING, life
 from devtools.dashboards.prometheus import Prometheus, prometheus
 from devtools.pictures import FOLDER, MOST_BYTES, chromium
 from devtools.stack import supervisor
@@ -30,17 +30,15 @@ if TYPE_CHECKING:
 
 SCRAPES: Final = 2
 """Seconds between two scrapes: dense enough for minutes; an installation takes 15."""
-HOPELESS: Final = {"FlipsideDown", "FlipsideInternalErrors", "FlipsideSignInMailsLost", "FlipsideArchiveFailing"}
-"""Alarms that must not ring: nothing of what happens is their concern."""
 
 
-def draw(browser: Browser, board: Dashboard, asked: Prometheus, begin: float, end: float) -> None:
+def draw(browser: Browser, board: Dashboard, metrics: Prometheus, begin: float, end: float) -> None:
     """Write the picture of a dashboard. Raises Trouble if it is too large."""
 
     def answers(panel: Panel) -> Iterator[tuple[str, Series]]:
         for target in panel.targets:
             is_over = panel.kind == "timeseries"
-            found = asked.over(target.expression, begin, end) if is_over else asked.now(target.expression)
+            found = metrics.over(target.expression, begin, end) if is_over else metrics.now(target.expression)
             yield from ((target.name(one.labels), one) for one in found)
 
     text, height = picture.page(board, [[*answers(panel)] for panel in board.panels], begin, end)
@@ -60,17 +58,17 @@ def main(arguments: list[str] | None = None) -> int:
     argparse.ArgumentParser(prog="dashboards", description=__doc__).parse_args(arguments)
     supervisor.end_by_signals()
     try:
-        with life() as (running, home), prometheus(home / "prometheus", running.web, SCRAPES) as asked:
+        with life() as (running, home), prometheus(home / "prometheus", running.web, SCRAPES) as metrics:
             begin = time.time()
             report = running.play(say)
             end = time.time()
-            faults = [*check.faults(asked)]
-            rung = asked.rung()
-            faults += [f"{name} did not ring" for name in sorted(RUNG - rung)]
-            faults += [f"{name} rang" for name in sorted(HOPELESS & rung)]
+            faults = [*check.faults(metrics)]
+            rung = metrics.rung()
+            faults += [f"{name} did not ring" for name in sorted(MUST_RING - rung)]
+            faults += [f"{name} rang" for name in sorted(MUST_NOT_RING & rung)]
             with chromium() as browser:
                 for board in dashboards():
-                    draw(browser, board, asked, begin, end)
+                    draw(browser, board, metrics, begin, end)
     except Trouble as trouble:
         print(f"flipside: {trouble}", file=sys.stderr)
         return 1

@@ -20,15 +20,15 @@ LONGEST: Final = 10 * 365 * 86_400
 _WHOLE: Final = 1e-9
 
 
-def faults(asked: Prometheus) -> Iterator[str]:
+def faults(metrics: Prometheus) -> Iterator[str]:
     """Yield what is wrong with the answers to all panels and alarms."""
     for board in dashboards():
         for panel in board.panels:
             if panel.kind != "row":
-                yield from (f"{board.title}, {panel.title}: {fault}" for fault in of_panel(panel, asked))
+                yield from (f"{board.title}, {panel.title}: {fault}" for fault in of_panel(panel, metrics))
     for alarm in alarms():
         try:
-            found = asked.now(alarm.question)
+            found = metrics.now(alarm.question)
         except Trouble as trouble:
             yield f"{alarm.name}: {trouble}"
             continue
@@ -37,15 +37,15 @@ def faults(asked: Prometheus) -> Iterator[str]:
         for label in sorted(alarm.labels):
             if not all(label in one.labels for one in found):
                 yield f"{alarm.name}: no label {label}, which its text names"
-    yield from asked.faults_of_rules()
+    yield from metrics.faults_of_rules()
 
 
-def of_panel(panel: Panel, asked: Prometheus) -> Iterator[str]:
+def of_panel(panel: Panel, metrics: Prometheus) -> Iterator[str]:
     """Yield what is wrong with the answers to a panel."""
     names: Counter[str] = Counter()
     for target in panel.targets:
         try:
-            found = asked.now(target.expression)
+            found = metrics.now(target.expression)
         except Trouble as trouble:
             yield str(trouble)
             continue

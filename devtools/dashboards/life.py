@@ -42,7 +42,7 @@ SCENES: Final = {
 }
 """Seconds from the first move until it begins and ends."""
 SECONDS: Final = 490
-RUNG: Final = {
+MUST_RING: Final = {
     "FlipsideSweepLate",
     "FlipsideGamesOverdue",
     "FlipsideWorkLate",
