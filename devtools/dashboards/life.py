@@ -50,7 +50,8 @@ MUST_RING: Final = {
     "FlipsideLimitsOff",
     "FlipsideAuditFault",
 }
-"""Alarms that must ring."""
+MUST_NOT_RING: Final = {"FlipsideDown", "FlipsideInternalErrors", "FlipsideSignInMailsLost", "FlipsideArchiveFailing"}
+"""Alarms of what does not happen here."""
 _IDLE: Final = 6
 """Tables at which a person never moves and bots do."""
 _GREED: Final = 0.2
@@ -194,8 +195,7 @@ class Life:
         await asyncio.sleep(first)
         children = [child for child in self.stack.children if child.name in names]
         for child in children:
-            child.end_group()
-            child.process.wait()
+            child.kill()
         await asyncio.sleep(last - first)
         for child in children:
             child.start_again()

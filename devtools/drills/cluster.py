@@ -206,14 +206,10 @@ def play(cluster: Cluster, victim: str, seconds: float) -> Report:
     """Let people play, kill the process meanwhile and start it again; return the figures. Raises Trouble."""
     child = cluster.children.get(victim)
 
-    def kill(child: Child) -> None:
-        child.end_group()
-        child.process.wait()
-
     def seated(_said: str) -> None:
         if child is not None:
             loop = asyncio.get_running_loop()
-            loop.call_later(seconds * KILLED_AT, kill, child)
+            loop.call_later(seconds * KILLED_AT, child.kill)
             loop.call_later(seconds * STARTED_AT, child.start_again)
 
     service = Service(Balanced(cluster.webs), Balanced(cluster.streams), lambda: _parts(cluster))

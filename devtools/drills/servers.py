@@ -44,8 +44,7 @@ class Node(NamedTuple):
 
     def kill(self) -> None:
         """End it at once."""
-        self.child.end_group()
-        self.child.process.wait()
+        self.child.kill()
 
     def start_again(self) -> None:
         """Start it with its data."""

@@ -96,6 +96,10 @@ class Child:
         if not self.ended:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(grace)
+        self.kill()
+
+    def kill(self) -> None:
+        """Kill its whole group at once, and wait until it has ended."""
         self.end_group()
         self.process.wait()
 
