@@ -163,8 +163,7 @@ def test_a_worker_with_a_task_under_way_outlives_the_broker(ours: Installation, 
         # Its two lines break in the order after which kombu closes a channel that knows no address any more.
         line.config_set("requirepass", "changed")
         line.client_kill_filter(_type="pubsub")
-        broker.end_group()
-        broker.process.wait()
+        broker.kill()
         eventually(lambda: REFUSED in worker.log.read_text()[said:], LONG_SECONDS, "a worker that waits")
     broker.start_again()
     eventually(lambda: hears(web, token, worker), 2 * LONG_SECONDS, "a hint of the new broker")
