@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from datetime import date, timedelta
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
@@ -13,11 +14,13 @@ from django.db import connection
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from devtools.stack.home import REPOSITORY
 from games import metrics
 from games.audit import auditor
 from games.models import Heartbeat
 from games.proofs import anchors
 from games.store import deadlines, quarantine
+from games.types import Work
 from players.models import Delivery, WebhookDelivery
 from players.notifications import deliveries, inbox
 from players.notifications.inbox import News
@@ -300,3 +303,9 @@ def test_counters_of_the_cache_server_are_missing_while_it_is_away_instead_of_fa
     shown = scrape(client)
     assert shown["flipside_rate_limits_counted",] == 0
     assert kept.isdisjoint(name for name, *_ in shown)
+
+
+def test_the_page_for_operators_names_every_kind_of_work() -> None:
+    page = (REPOSITORY / "docs/operators/operations.md").read_text()
+    section = page.partition("\n## When work fails\n")[2].partition("\n## ")[0]
+    assert {work.word for work in Work} <= set(re.findall(r"`(\w+)`", section))
