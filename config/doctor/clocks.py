@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from typing import Final
 
 from django.conf import settings
@@ -19,7 +20,8 @@ def check() -> Iterator[Finding]:
     """Yield the difference between this machine's clock and the others."""
     yield from _compared("the database", _database)
     try:
-        yield from _compared("the cache server", _cache)
+        with closing(cache_server.client(settings.CACHE_URL, seconds=3)) as server:
+            yield from _compared("the cache server", partial(_cache, server))
     except cache_server.FAULTS:
         return  # the check of the broker says so
 
@@ -30,9 +32,8 @@ def _database() -> float:
         return float(cursor.fetchone()[0])
 
 
-def _cache() -> float:
-    with closing(cache_server.client(settings.CACHE_URL, seconds=3)) as server:
-        seconds, micros = server.time()
+def _cache(server: cache_server.Client) -> float:
+    seconds, micros = server.time()
     return float(seconds) + float(micros) / 1e6
 
 

@@ -25,8 +25,8 @@ def check() -> Iterator[Finding]:
     """Yield findings on periodic work."""
     now = metrics.figures()
     if now.sweep_lag is None or now.sweep_lag > LATE:
-        since = "ever" if now.sweep_lag is None else f"for {now.sweep_lag:.0f} s"
-        yield fail(f"Nobody has swept {since}: no time-out is acted on.", RUN)
+        last = "No sweep has run yet" if now.sweep_lag is None else f"The last sweep was {now.sweep_lag:.0f} s ago"
+        yield fail(f"{last}: no time-out is acted on.", RUN)
     else:
         yield ok(f"The last sweep was {now.sweep_lag:.0f} s ago.")
     if now.oldest_overdue > LATE:
