@@ -387,6 +387,17 @@ def test_a_proxy_that_writes_who_calls_is_fine_and_one_that_passes_on_anything_f
 
 
 @pytest.mark.django_db(transaction=True)
+def test_nothing_is_said_of_forged_addresses_where_no_answer_depends_on_them(
+    live_server: LiveServer, settings: Settings
+) -> None:
+    settings.NUM_PROXIES = 1
+    settings.METRICS_NETWORKS = []
+    with before(live_server.url, appends=False) as passing:
+        settings.PUBLIC_URL = passing
+        assert "forged" not in says(proxy.check(), State.OK)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_proxy_that_does_not_tell_of_https_fails(live_server: LiveServer, settings: Settings) -> None:
     settings.NUM_PROXIES = 1
     with before(live_server.url, tells_scheme=False) as plain:
