@@ -16,7 +16,6 @@ from devtools.stack.home import REPOSITORY
 from tests.faults import newer, versions
 from tests.faults.installation import SWEEPER, TREE, Code, Installation
 from tests.faults.people import Crowd
-from tests.faults.stack import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,13 +66,13 @@ def test_an_upgrade_from_the_last_release_and_back_stops_no_match(begun: Install
     both.play(*matches[0])  # begun by the old, ended by both
     matches.append(both.match())
     both.play(*matches[3], moves=STEPS)
-    stop(ours, old[1])
+    stop(old[1])
     upgraded = Crowd(new[0])
     upgraded.play(*matches[1])  # begun by the old, ended by the new
     upgraded.play(*matches[3], moves=STEPS)
 
     back = ours.web("--workers", "1", code=released), ours.start("sweeper", *SWEEPER, code=released)
-    stop(ours, new[1])
+    stop(new[1])
     returned = Crowd(back[0], new[0])  # what only the new one can read waits for it
     returned.play(*matches[2])
     returned.play(*matches[3])
@@ -114,11 +113,10 @@ def test_a_whole_match_is_played_by_code_that_knows_more_and_code_that_knows_les
             assert both.sites[-1].ask("GET", f"/v1/games/{one}/transcript").status == 200
 
 
-def stop(ours: Installation, sweeper: Child) -> None:
-    """Stop a sweeper, as the last one of its version."""
+def stop(sweeper: Child) -> None:
+    """Stop a sweeper, as the last one of its version. Its log counts among the faults like those of the others."""
     sweeper.stop()
-    ours.children["sweeper"].remove(sweeper)
-    eventually(lambda: sweeper.ended, 20, "a sweeper that ends")
+    assert sweeper.ended
 
 
 def faults(ours: Installation) -> list[str]:
