@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 LATEST = 60.0
-"""Seconds in which it must catch up."""
+"""Seconds in which it must catch up, or pause."""
 CATCH_UP = """
 SELECT pg_last_wal_replay_lsn() >= %s::pg_lsn
 """
@@ -49,8 +49,9 @@ class Replica:
         """Have it stay as it is now, with everything that is committed."""
         self.catch_up()
         self._run("SELECT pg_wal_replay_pause()")
+        deadline = monotonic() + LATEST
         while self._run("SELECT pg_get_wal_replay_pause_state()") != "paused":
-            pass
+            assert monotonic() < deadline, "the replica does not pause"
 
     def resume(self) -> None:
         self._run("SELECT pg_wal_replay_resume()")
