@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+PLAYERS: Final = 8
+EVERY_JOB: Final = "from games.schedule import JOBS\nfor job in JOBS: job.work()"
+OK: Final = 200
 SOON: Final = 0.5
 """Seconds within which a stream has an event if hints reach it; else it finds the event after a second or two."""
 
@@ -164,11 +167,6 @@ def _pooled(report: Report, ground: Ground, rounds: int, pooler: str) -> None:
         checked = ours.manage("verify_log")
         report.demand(checked.returncode == 0, f"the log is unsound: {checked.stdout} {checked.stderr}")
         report.demand(not ours.ended(), f"{', '.join(ours.ended())} ended")
-
-
-PLAYERS: Final = 8
-EVERY_JOB: Final = "from games.schedule import JOBS\nfor job in JOBS: job.work()"
-OK: Final = 200
 
 
 def _play(ours: Service, rounds: int) -> list[int]:

@@ -51,6 +51,8 @@ CONTROLS: Final = {
     "synchronous_commit=off": ("synchronous_commit=off", "wal_writer_delay=1s"),
 }
 """What must lose answered commands, and its settings of PostgreSQL."""
+TRIES: Final = 5
+"""The most cuts until a control has lost something."""
 BLOCKS: Final = (2, 8, 32, 128)
 """Blocks that are not flushed yet: the end of the WAL, or what a checkpoint writes."""
 SETTINGS: Final = ("checkpoint_timeout=30s",)
@@ -204,9 +206,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print("clean" if not report.faults else "\n".join(report.faults))
     return 1 if report.faults else 0
 
-
-TRIES: Final = 5
-"""The most cuts until a control has lost something."""
 
 if __name__ == "__main__":
     sys.exit(main())
