@@ -1,7 +1,7 @@
 """`make dashboards`: let people play while servers fail and a Prometheus scrapes; check the answers and draw them.
 
-Every panel and every alarm is asked. The dashboards are written to docs/pictures. Exit code 1 if a panel or an alarm gets
-no answer that it can use, if an alarm does not ring that should, or if play lost an event.
+Every panel and every alarm is asked. The dashboards are written to docs/pictures. Exit code 1 if a panel or an alarm
+gets no answer that it can use, if an alarm does not ring that should, or if play lost an event.
 """
 
 from __future__ import annotations
