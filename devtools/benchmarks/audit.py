@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from devtools.stack.services import migrated
+from devtools.migrated import migrated
 from games.services import envelope
 
 if TYPE_CHECKING:

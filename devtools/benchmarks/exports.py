@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
-from devtools.stack.services import migrated
+from devtools.migrated import migrated
 from games.services import envelope
 
 if TYPE_CHECKING:

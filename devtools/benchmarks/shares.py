@@ -22,7 +22,7 @@ import psycopg
 
 from devtools.benchmarks import machine
 from devtools.drills import clocks
-from devtools.stack.services import migrated
+from devtools.migrated import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from devtools.benchmarks import machine
 from devtools.benchmarks.machine import Spread
-from devtools.stack.services import migrated
+from devtools.migrated import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -22,8 +22,8 @@ from uuid import UUID, uuid4
 import psycopg
 
 from devtools.benchmarks import machine
+from devtools.migrated import migrated
 from devtools.stack.port import free_port
-from devtools.stack.services import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

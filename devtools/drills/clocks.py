@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import psutil
 
+from devtools.migrated import migrated
 from devtools.stack.home import REPOSITORY
-from devtools.stack.services import migrated
 from games.audit import catalog, check
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from devtools.drills import crew
 from devtools.drills.sinks import Sinks
-from devtools.stack.services import migrated
+from devtools.migrated import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -69,19 +69,6 @@ def own_services(*, durable: bool, settings: str) -> Iterator[Services]:
         os.environ.update(before)
 
 
-@contextlib.contextmanager
-def migrated(settings: str) -> Iterator[Services]:
-    """Start both as `own_services` does, migrate the database, and set up Django in this process. Raises Trouble."""
-    with own_services(durable=True, settings=settings) as found:
-        import django  # noqa: PLC0415  it reads the environment
-
-        django.setup()
-        from django.core.management import call_command  # noqa: PLC0415  as above
-
-        call_command("migrate", verbosity=0)
-        yield found
-
-
 def forget_given() -> None:
     """Remove the servers from the environment.
 
