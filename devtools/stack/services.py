@@ -54,9 +54,9 @@ def services(home: Path, *, durable: bool) -> Iterator[Services]:
 
 @contextlib.contextmanager
 def own_services(*, durable: bool, settings: str) -> Iterator[Services]:
-    """Start both in a folder of its own, whatever the environment gives, and name them there with Django's `settings`.
+    """Start database and broker in a folder of their own, whatever the environment gives.
 
-    Afterwards nothing of them is left, and the environment is what it was. Raises Trouble.
+    Meanwhile the environment names them, and `settings` as Django's. Nothing of them is left. Raises Trouble.
     """
     before = dict(os.environ)
     forget_given()
