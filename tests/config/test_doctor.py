@@ -125,7 +125,7 @@ def test_checks_can_be_chosen_and_left_out(capsys: pytest.CaptureFixture[str]) -
     ],
 )
 def test_several_checks_can_be_left_out(words: str, run: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    ran = set()
+    ran: set[str] = set()
     for name in doctor.CHECKS:
         monkeypatch.setitem(doctor.CHECKS, name, partial(_noted, ran, name))
     call_command("doctor", *words.split())
