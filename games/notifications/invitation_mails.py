@@ -6,7 +6,7 @@ twice, with the same Message-ID.
 
 from __future__ import annotations
 
-import logging
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from django.db import connection
@@ -20,16 +20,12 @@ from games.notifications.rendering.texts import texts_in
 from players import invitation_codes, invitations
 from players.models import Invitation
 from players.notifications.channels import OutgoingMessage
-from players.notifications.channels.base import Gone, Later, Refused
-from players.notifications.channels.mail import compose, is_dead, leave_alone
-from players.notifications.channels.smtp_connection import Connection
+from players.notifications.channels.mail import DirectMail, compose, is_dead
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from games.types import Game
-
-logger = logging.getLogger(__name__)
 
 PAUSE_SECONDS: Final = 300
 """Before the second attempt; it doubles each time."""
@@ -52,34 +48,26 @@ def due(limit: int) -> list[UUID]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def send(invitation_id: UUID) -> None:
-    """Send the mail of an invitation, unless another worker does. After a temporary failure it is tried again later."""
+def claim(invitation_id: UUID) -> DirectMail | None:
+    """Return the mail of an invitation, unless another worker has it or nobody is to get it any more.
+
+    It is due again after a pause if it is not done by then.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, (MOST_ATTEMPTS, PAUSE_SECONDS, invitation_id))
         if cursor.fetchone() is None:
-            return
+            return None
     one = Invitation.objects.select_related("player").get(id=invitation_id)
     scene = snapshot.load(one.game_id)
-    if scene is None or staleness.table_is_closed(scene) is not None or _is_out(one, scene.game):
-        Invitation.objects.filter(id=one.id).update(mail_at=None)
+    done = partial(_done, invitation_id)
+    if scene is None or staleness.table_is_closed(scene) is not None or not one.email or is_dead(one.email):
+        done()
+        return None
+    return DirectMail("a mail with an invitation", compose(message(one, scene.game), one.email), one.email, done)
 
 
-def _is_out(one: Invitation, game: Game) -> bool:
-    """Send the mail; return False if it must be tried again."""
-    line = Connection()
-    try:
-        if one.email and not is_dead(one.email):
-            line.send(compose(message(one, game), one.email))
-    except Gone:
-        leave_alone(one.email)
-    except Refused:
-        logger.warning("a mail with an invitation is refused")
-    except Later:
-        logger.warning("a mail with an invitation cannot be sent now")
-        return False
-    finally:
-        line.hang_up()
-    return True
+def _done(invitation_id: UUID) -> None:
+    Invitation.objects.filter(id=invitation_id).update(mail_at=None)
 
 
 def message(one: Invitation, game: Game) -> OutgoingMessage:

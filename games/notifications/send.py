@@ -24,7 +24,7 @@ from common.outbound.calls import Call, Calls, Places, SlowHosts
 from common.process_family import OnePerFamily
 from engine import NewerCode
 from games import hints
-from games.notifications import compose, plan, quiet_hours, snapshot, staleness
+from games.notifications import compose, direct_mails, plan, quiet_hours, snapshot, staleness
 from games.notifications.kinds import BY_NAME
 from games.store import quarantine
 from players.models import Device
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from games.notifications.snapshot import Snapshot
     from players.models import Delivery
     from players.notifications.channels import Channel, OutgoingMessage
+    from players.notifications.channels.mail import DirectMail
     from players.notifications.readers import Reader
     from players.preferences import Preferences
 
@@ -61,6 +62,8 @@ NEWER_LASTS: Final = timedelta(days=1)
 
 PLACES: Final = Places(quick=64, slow=16, most=128, claim=16)
 """Pushes of a channel at once. Each costs so much CPU that more would not be quicker."""
+DIRECT_MAILS: Final = 20
+"""Most mails that stand in no inbox in one run that sends one after the other."""
 PATIENCE: Final = 8
 """So many pushes that hang at once make a host slow. Nearly all go to a few large services, which lose one at times."""
 
@@ -85,7 +88,7 @@ def send_due(name: str, seconds: float = SECONDS) -> int:
         finally:
             channel.hang_up(keep=1)
     end = time.monotonic() + seconds
-    count = 0
+    count = _send_direct_mails(channel) if isinstance(channel, MailChannel) else 0
     while time.monotonic() < end:
         claimed = deliveries.claim(name, ordered=not channel.for_people)
         if not claimed:
@@ -96,14 +99,26 @@ def send_due(name: str, seconds: float = SECONDS) -> int:
     return count
 
 
+def _send_direct_mails(channel: MailChannel) -> int:
+    """Send mails that stand in no inbox, one after the other. Returns how many it sent."""
+    count = 0
+    for mail in direct_mails.claim(DIRECT_MAILS):
+        ready = channel.ready_mail(mail.mail, mail.address)
+        direct_mails.settle(mail, partial(ready.ended, partial(_make, channel, ready)))
+        count += 1
+    return count
+
+
 def _send_many(channel: PushChannel | MailChannel, places: Places, seconds: float) -> int:
-    calls: Calls[_Sending, str]
+    calls: Calls[_Sending | _SendingDirect, str]
     count = 0
 
     def claim(room: int, slow: bool) -> int:  # noqa: FBT001 - as `Calls` has it
         nonlocal count
         before = count
-        for claimed in _claimed(channel, room, slow=slow):
+        if isinstance(channel, MailChannel):
+            count += _begin_direct_mails(channel, calls, room, slow=slow)
+        for claimed in _claimed(channel, room - (count - before), slow=slow):
             count += len(claimed)
             with _errors_of(channel, claimed):
                 _begin(channel, calls, claimed, slow=slow)
@@ -151,8 +166,17 @@ class _Sending(NamedTuple):
     ready: _Ready
 
 
+class _SendingDirect(NamedTuple):
+    mail: DirectMail
+    ready: _Ready
+
+
 def _begin(
-    channel: PushChannel | MailChannel, calls: Calls[_Sending, str], claimed: Sequence[Delivery], *, slow: bool
+    channel: PushChannel | MailChannel,
+    calls: Calls[_Sending | _SendingDirect, str],
+    claimed: Sequence[Delivery],
+    *,
+    slow: bool,
 ) -> None:
     """Check a message and have a thread send it."""
     found = _fresh(channel, claimed)
@@ -161,9 +185,25 @@ def _begin(
     prepare: Callable[[], _Ready] = partial(channel.ready, found.deliveries[0].device, found.message)
     ready = _outcome(channel, found.deliveries, prepare)
     if ready is not None:
-        # In the context of this thread, so that the span of the message is a part of the task's.
-        make = partial(copy_context().run, partial(_make, channel, ready))
-        calls.begin(Call(_Sending(channel, found.deliveries, ready), ready.host, make, slow=slow))
+        calls.begin(_call(channel, _Sending(channel, found.deliveries, ready), slow=slow))
+
+
+def _begin_direct_mails(
+    channel: MailChannel, calls: Calls[_Sending | _SendingDirect, str], room: int, *, slow: bool
+) -> int:
+    """Claim at most so many mails that stand in no inbox, and have threads send them. Returns how many."""
+    count = 0
+    for mail in direct_mails.claim(room):
+        ready = channel.ready_mail(mail.mail, mail.address)
+        calls.begin(_call(channel, _SendingDirect(mail, ready), slow=slow))
+        count += 1
+    return count
+
+
+def _call(channel: Channel, subject: _Sending | _SendingDirect, *, slow: bool) -> Call[_Sending | _SendingDirect, str]:
+    # In the context of this thread, so that the span of the message is a part of the task's.
+    make = partial(copy_context().run, partial(_make, channel, subject.ready))
+    return Call(subject, subject.ready.host, make, slow=slow)
 
 
 def _make(channel: Channel, ready: _Ready) -> str:
@@ -171,9 +211,12 @@ def _make(channel: Channel, ready: _Ready) -> str:
         return ready.make()
 
 
-def _settle(ended: Sequence[Call[_Sending, str]]) -> None:
+def _settle(ended: Sequence[Call[_Sending | _SendingDirect, str]]) -> None:
     """Record how messages were sent."""
     for call in ended:
+        if isinstance(call.subject, _SendingDirect):
+            direct_mails.settle(call.subject.mail, partial(call.subject.ready.ended, call.result))
+            continue
         channel, sent, ready = call.subject
         with _errors_of(channel, sent):
             receipt = _outcome(channel, sent, partial(ready.ended, call.result))

@@ -1,13 +1,14 @@
 """The mail about deletion: when the account is deleted, and how to cancel. No preference switches it off.
 
-A worker that dies between sending and recording it sends the mail twice, never not at all.
+A worker that dies between sending and recording it sends the mail twice, with the same Message-ID, never not at all.
 """
 
 from __future__ import annotations
 
-import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
+from uuid import uuid5
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -18,15 +19,11 @@ from django.utils import dateformat, timezone, translation
 from common import timezones
 from players import preferences
 from players.models import Leaving
-from players.notifications.channels.base import Gone, Later, Refused
-from players.notifications.channels.mail import MailChannel
-from players.notifications.channels.smtp_connection import Connection
+from players.notifications.channels.mail import DirectMail, MailChannel, message_id
 from players.privacy import leaving_links
 
 if TYPE_CHECKING:
     from uuid import UUID
-
-logger = logging.getLogger(__name__)
 
 AGAIN_SECONDS: Final = 300
 """The pause before a failed mail is tried again."""
@@ -52,33 +49,26 @@ def due(limit: int) -> list[UUID]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def send(player_id: UUID) -> None:
-    """Send the mail, unless another worker does. After a temporary failure it is tried again later."""
+def claim(player_id: UUID) -> DirectMail | None:
+    """Return the mail, unless another worker has it. It is due again after a pause if it is not done by then."""
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, (AGAIN_SECONDS, player_id))
         if cursor.fetchone() is None:
-            return
+            return None
     leaving = Leaving.objects.filter(player_id=player_id).first()
+    if leaving is None:
+        return None
+    done = partial(_done, leaving)
     address = MailChannel().address(player_id)
-    if leaving is None or not _out(leaving, address):
-        return
-    Leaving.objects.filter(player_id=player_id, asked_at=leaving.asked_at, begun_at__isnull=True).update(mail_at=None)
+    if not address:
+        done()
+        return None
+    return DirectMail("a mail about leaving", _mail(leaving, address), address, done)
 
 
-def _out(leaving: Leaving, address: str) -> bool:
-    """Send the mail; return False if it must be tried again."""
-    line = Connection()
-    try:
-        if address:
-            line.send(_mail(leaving, address))
-    except (Gone, Refused):
-        logger.warning("a mail about leaving is refused")
-    except Later:
-        logger.warning("a mail about leaving cannot be sent now")
-        return False
-    finally:
-        line.hang_up()
-    return True
+def _done(leaving: Leaving) -> None:
+    same = Leaving.objects.filter(player_id=leaving.player_id, asked_at=leaving.asked_at, begun_at__isnull=True)
+    same.update(mail_at=None)
 
 
 def _mail(leaving: Leaving, address: str) -> EmailMessage:
@@ -97,5 +87,9 @@ def _mail(leaving: Leaving, address: str) -> EmailMessage:
         subject=settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject,
         body=render_to_string(f"{folder}leaving_message.txt", said),
         to=[address],
-        headers={"Auto-Submitted": "auto-generated", "Content-Language": language},
+        headers={
+            "Message-ID": message_id(uuid5(leaving.player_id, f"leaving {leaving.asked_at.isoformat()}")),
+            "Auto-Submitted": "auto-generated",
+            "Content-Language": language,
+        },
     )

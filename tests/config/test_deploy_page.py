@@ -54,6 +54,7 @@ OF_THE_MACHINE = {
     "sudo useradd --system --home-dir /opt/flipside flipside",
     "sudo git clone REPOSITORY /opt/flipside",
     "cd /opt/flipside",
+    "sudo git pull",
     "sudo systemctl daemon-reload",
     "sudo systemctl reload caddy",
     "sudo install -d -o postgres /backup /backup/wal",
@@ -74,7 +75,7 @@ def is_known(line: str) -> bool:  # noqa: C901, PLR0911  a case for each program
             return is_known(first) and is_known(second)
         case ["docker", "compose", "build" | "down" | "up", *options]:
             return all(option.startswith("-") for option in options)
-        case ["docker", "compose", "logs" | "exec" | "run" | "stop", *others]:
+        case ["docker", "compose", "logs" | "exec" | "run" | "stop" | "restart", *others]:
             names = [word for word in others if not word.startswith("-")]
             inside = names.index("python3") if "python3" in names else len(names)
             return set(names[:inside]) <= set(SERVICES) and (
@@ -90,7 +91,7 @@ def is_known(line: str) -> bool:  # noqa: C901, PLR0911  a case for each program
             return len(others) == 3  # run by test_compose.py
         case ["requirements/install", which]:
             return (ROOT / f"requirements/{which}.txt").exists()
-        case ["systemctl", "enable", "--now", *units]:
+        case ["systemctl", "enable", "--now", *units] | ["systemctl", "restart", *units]:
             return all(any((ROOT / "deploy/systemd").glob(f"{unit}*")) for unit in units)
         case ["cp", *paths, "/etc/systemd/system/"]:
             return all(any(ROOT.glob(path)) for path in paths)

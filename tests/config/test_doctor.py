@@ -11,6 +11,7 @@ import threading
 import time
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
@@ -111,9 +112,45 @@ def test_checks_can_be_chosen_and_left_out(capsys: pytest.CaptureFixture[str]) -
     with pytest.raises(SystemExit):  # the database of tests writes nothing durably
         call_command("doctor", "database", "disk", "--skip", "disk", "--json")
     assert {one["check"] for one in json.loads(capsys.readouterr().out)} == {"database"}
+
+
+@pytest.mark.parametrize(
+    ("words", "run"),
+    [
+        ("--skip proxy push", {*doctor.CHECKS} - {"proxy", "push"}),
+        ("--skip proxy --skip push", {*doctor.CHECKS} - {"proxy", "push"}),
+        ("--skip proxy push --skip mail disk", {*doctor.CHECKS} - {"proxy", "push", "mail", "disk"}),
+        ("disk mail --skip mail push", {"disk"}),
+        ("--json disk mail", {"disk", "mail"}),
+    ],
+)
+def test_several_checks_can_be_left_out(words: str, run: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: set[str] = set()
+    for name in doctor.CHECKS:
+        monkeypatch.setitem(doctor.CHECKS, name, partial(_noted, ran, name))
+    call_command("doctor", *words.split())
+    assert ran == run
+
+
+def _noted(ran: set[str], name: str) -> Iterable[Finding]:
+    ran.add(name)
+    return ()
+
+
+@pytest.mark.parametrize("words", ["databse disk", "--skip databse", "--skip disk databse", "disk --skip databse"])
+def test_unknown_checks_are_refused_and_all_checks_named(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
-        call_command("doctor", "databse")
-    assert "databse" in capsys.readouterr().err
+        call_command("doctor", *words.split())
+    printed = capsys.readouterr()
+    assert "databse" in printed.err
+    assert all(name in printed.err for name in doctor.CHECKS)
+    assert printed.out == ""
+
+
+def test_leaving_out_all_that_was_chosen_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        call_command("doctor", "disk", "--skip", "disk", "mail")
+    assert "--skip" in capsys.readouterr().err
 
 
 @pytest.mark.django_db

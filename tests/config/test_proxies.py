@@ -6,11 +6,11 @@ Run by `make proxies`, as nginx and Caddy must be installed.
 from __future__ import annotations
 
 import contextlib
-import re
+import select
 import shutil
 import socket
-import subprocess
 import threading
+from functools import partial
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -38,8 +38,8 @@ class Service(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self) -> None:
-        super().__init__((HOST, 0), _Answers)
+    def __init__(self, port: int = 0) -> None:
+        super().__init__((HOST, port), _Answers)
         self.heard: list[tuple[str, dict[str, str], bytes]] = []
         self.begun = 0
         self.is_away = False
@@ -107,18 +107,10 @@ def _caddy_of_compose(folder: Path, port: int, behind: int) -> list[str]:
     text = _replaced(text, "\n{\n", "\n{\n\tadmin off\n\tauto_https off\n")
     text = _replaced(text, "{$DOMAIN}:8443 {", f"http://{HOST}:{free_port()} {{")
     text = _replaced(text, "{$DOMAIN} {", f"http://{HOST}:{port} {{")
-    if _caddy_is_old():
-        text = _replaced(text, "request_buffers 64KiB", "buffer_requests")
     for name, its_port in (("web", 8000), ("streams", 8001)):
         text = _replaced(text, f"{name}:{its_port}", f"{HOST}:{behind}")
     (folder / "Caddyfile").write_text(text)
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
-
-
-def _caddy_is_old() -> bool:
-    """Tell whether this Caddy is from before 2.6.4, as Debian's is; the image of compose.yaml is newer."""
-    told = subprocess.run(["caddy", "version"], capture_output=True, text=True, check=True).stdout
-    return tuple(int(part) for part in re.findall(r"\d+", told)[:3]) < (2, 6, 4)
 
 
 def _nginx(folder: Path, port: int, behind: int) -> list[str]:
@@ -151,29 +143,51 @@ PROXIES: dict[str, Callable[[Path, int, int], list[str]]] = {
 }
 
 
-@pytest.fixture(params=PROXIES)
-def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
-    """Yield a proxy with its sample configuration, and a service behind it."""
-    name = request.param.split()[0]
-    program = shutil.which(name, path="/usr/local/bin:/usr/bin:/usr/local/sbin:/usr/sbin")
-    assert program is not None, f"install {name}"
-    port, logs, service = free_port(), tmp_path / "logs", Service()
+@contextlib.contextmanager
+def proxy_before(name: str, behind: int, folder: Path) -> Iterator[tuple[int, Child]]:
+    """Run a proxy with its sample configuration before this port, and yield its own."""
+    kind = name.split(maxsplit=1)[0]
+    program = shutil.which(kind, path="/usr/local/bin:/usr/bin:/usr/local/sbin:/usr/sbin")
+    assert program is not None, f"install {kind}"
+    port, logs = free_port(), folder / "logs"
     logs.mkdir()
-    _, *words = PROXIES[request.param](tmp_path, port, service.server_address[1])
-    thread = threading.Thread(target=service.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    child = Child(name, [program, *words], log=logs / "output", environment={"HOME": str(tmp_path)})
-    # There operators have a port of their own.
-    closed = ("/admin",) if request.param == "caddy of compose" else ()
-    found = Proxy(port, child, service, logs, closed)
+    _, *words = PROXIES[name](folder, port, behind)
+    child = Child(kind, [program, *words], log=logs / "output", environment={"HOME": str(folder)})
     try:
-        wait.until(found.is_there, child, PATIENCE)
-        yield found
+        wait.until(partial(_listens, port), child, PATIENCE)
+        yield port, child
     finally:
         child.stop()
+
+
+def _listens(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection((HOST, port), PATIENCE):
+        return True
+    return False
+
+
+@contextlib.contextmanager
+def service_at(port: int = 0) -> Iterator[Service]:
+    service = Service(port)
+    thread = threading.Thread(target=service.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield service
+    finally:
         service.shutdown()
         service.server_close()
         thread.join()
+
+
+@pytest.fixture(params=PROXIES)
+def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
+    """Yield a proxy with its sample configuration, and a service behind it."""
+    # There operators have a port of their own.
+    closed = ("/admin",) if request.param == "caddy of compose" else ()
+    with service_at() as service, proxy_before(request.param, service.server_address[1], tmp_path) as (port, child):
+        found = Proxy(port, child, service, tmp_path / "logs", closed)
+        wait.until(found.is_there, child, PATIENCE)
+        yield found
 
 
 ADDRESSES = {
@@ -233,3 +247,31 @@ def test_a_body_that_nobody_reads_is_not_passed_on(proxy: Proxy) -> None:
     proxy.service.begun = 0
     assert proxy.ask("POST", "/oauth/authorize", body=b"a" * 70_000) == 413
     assert proxy.service.begun == 0
+
+
+@pytest.mark.parametrize("name", ["caddy", "caddy of compose"])
+def test_requests_wait_for_a_service_that_starts_and_arrive_whole(name: str, tmp_path: Path) -> None:
+    behind = free_port()
+    bodies = {f"/v1/games/{number}/commands": b"%060d" % number for number in range(20)}
+    with proxy_before(name, behind, tmp_path) as (port, _), contextlib.ExitStack() as stack:
+        lines = []
+        for path in ("/v1/games", "/v1/me/stream", "/v1/games/5f0c/events?wait=20", *bodies):
+            line = stack.enter_context(socket.create_connection((HOST, port), PATIENCE))
+            body = bodies.get(path, b"")
+            head = f"Host: {HOST}\r\nContent-Length: {len(body)}\r\nConnection: close" if body else f"Host: {HOST}"
+            line.sendall(f"{'POST' if body else 'GET'} {path} HTTP/1.1\r\n{head}\r\n\r\n".encode() + body)
+            lines.append(line)
+        assert select.select(lines, [], [], 1.0)[0] == []  # nobody has got an error
+        service = stack.enter_context(service_at(behind))
+        for line in lines:
+            assert line.recv(100).startswith(b"HTTP/1.1 303 ")
+    assert len(service.heard) == len(lines)
+    assert {path: body for path, _, body in service.heard if body} == bodies
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_request_that_has_reached_the_service_is_not_sent_again_and_again(proxy: Proxy, method: str) -> None:
+    proxy.service.begun, proxy.service.is_away = 0, True
+    assert proxy.ask(method, "/v1/games", body=b"{}" if method == "POST" else b"") == 502
+    # A connection that was open may have been closed before a GET was sent over it; then it is sent over another.
+    assert proxy.service.begun <= (2 if method == "GET" else 1)

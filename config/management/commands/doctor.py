@@ -19,16 +19,19 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("checks", nargs="*", metavar="CHECK", help=f"all, or some of {', '.join(CHECKS)}")
-        parser.add_argument("--skip", action="append", default=[], choices=CHECKS, help="leave out this check")
+        parser.add_argument("--skip", action="extend", nargs="+", default=[], metavar="CHECK", help="leave out these")
         parser.add_argument("--json", action="store_true", help="print a list of objects, for programs")
 
     def handle(self, *_args: Any, checks: list[str], skip: list[str], **options: Any) -> None:
-        if unknown := sorted(set(checks) - set(CHECKS)):
+        if unknown := sorted({*checks, *skip} - set(CHECKS)):
             self.stderr.write(f"There is no check {', '.join(unknown)}; there are {', '.join(CHECKS)}.")
+            raise SystemExit(2)
+        if not (chosen := [name for name in checks or CHECKS if name not in skip]):
+            self.stderr.write("No check is left: --skip leaves out all that were chosen.")
             raise SystemExit(2)
         logging.getLogger("httpx").setLevel(logging.WARNING)  # its requests are not what was asked for
         found = []
-        for name, finding in examine([name for name in checks or CHECKS if name not in skip]):
+        for name, finding in examine(chosen):
             found.append({"check": name, "state": finding.state.value, "says": finding.says, "todo": finding.todo})
             if not options["json"]:
                 self.stdout.write(f"{finding.state:4}  {name:9} {finding.says}")

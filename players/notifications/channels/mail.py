@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
+    from django.core.mail import EmailMessage
+
     from players.notifications.channels.base import OutgoingMessage
 
 logger = logging.getLogger(__name__)
@@ -74,7 +76,11 @@ class MailChannel:
         address = self.address(message.player_id)
         if not address or is_dead(address):
             raise Gone
-        return ReadyMail(self._connections, compose(message, address), address)
+        return self.ready_mail(compose(message, address), address)
+
+    def ready_mail(self, mail: EmailMessage, address: str) -> ReadyMail:
+        """Return a mail to this address, whoever wrote it, as a call still to be made."""
+        return ReadyMail(self._connections, mail, address)
 
     def hang_up(self, keep: int = 0) -> None:
         """Close the connections to the mail server that no mail uses, but for as many as are to be kept."""
@@ -82,11 +88,24 @@ class MailChannel:
 
 
 @dataclass(frozen=True, slots=True)
+class DirectMail:
+    """A mail that stands in no inbox, claimed for a while. `what` names it in the log.
+
+    `done` records that it must not be sent any more. Without it the mail is due again after a pause.
+    """
+
+    what: str
+    mail: EmailMessage
+    address: str
+    done: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
 class ReadyMail:
     """A mail to one address."""
 
     connections: Connections
-    mail: EmailMultiAlternatives
+    mail: EmailMessage
     address: str
 
     @property
@@ -119,9 +138,9 @@ def compose(message: OutgoingMessage, address: str) -> EmailMultiAlternatives:
 
 
 def _headers(message: OutgoingMessage) -> Mapping[str, str]:
-    domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+    domain = _domain()
     headers = {
-        "Message-ID": f"<{message.id}@{domain}>",
+        "Message-ID": message_id(message.id),
         # No auto-reply should answer (RFC 3834); older programs look for the other two headers.
         "Auto-Submitted": "auto-generated",
         "Precedence": "bulk",
@@ -136,6 +155,15 @@ def _headers(message: OutgoingMessage) -> Mapping[str, str]:
         headers["List-Unsubscribe"] = f"<{message.unsubscribe_url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
+
+
+def message_id(mail: UUID) -> str:
+    """Return the Message-ID of a mail, by which programs recognize a second copy of it."""
+    return f"<{mail}@{_domain()}>"
+
+
+def _domain() -> str:
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
 
 
 def _one_line(title: str) -> str:

@@ -120,8 +120,8 @@ def test_the_mail_says_when_and_its_link_keeps_the_account(
         content_type="application/json",
     )
     leave(ada)
-    sweep.run_here()
-    sweep.run_here()
+    sweep.run_in_turn(5.0)
+    sweep.run_in_turn(5.0)
     (mail,) = mailoutbox
     assert mail.extra_headers["Content-Language"] == language
     assert mail.to == ["ada@example.org"]
@@ -149,7 +149,7 @@ def test_a_link_of_nobody_is_a_neutral_page(ada: Person, mailoutbox: list[EmailM
     assert Client().get("/m/stay/nonsense").status_code == 404
     with_address(ada, "ada@example.org")
     leave(ada)
-    sweep.run_here()
+    sweep.run_in_turn(5.0)
     path = str(mailoutbox[0].body).partition("/m/stay/")[2].split()[0]
     finish(ada.id)
     for page in (Client().get(f"/m/stay/{path}"), Client().post(f"/m/stay/{path}")):
