@@ -30,7 +30,7 @@ def tell(game_id: UUID, seat: int) -> None:
     """Notify the player who alone may accept the open offer of this seat. Safe to repeat."""
     offered = loan_offers.find(game_id, seat)
     player = selectors.find_player(offered.wanted) if offered is not None and offered.wanted else None
-    if offered is None or player in {None, offered.lender_id}:
+    if offered is None or player is None or player == offered.lender_id:
         return
     with transaction.atomic():
         scene = snapshot.load(game_id)
