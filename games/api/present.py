@@ -15,7 +15,7 @@ import engine
 from common.http.etags import entity_tag, versioned_tag
 from games.api import clocks
 from games.errors import GameFinished, GameQuarantined, SeatHasResigned
-from games.reads import lists
+from games.reads import lists, loan_offers
 from games.reads.handles import handle_before
 from games.services import closed_tables, loans
 from games.services.commands import LENDERS
@@ -168,7 +168,7 @@ def loan(found: loans.Found) -> Loan:
         borrower=None if one is None or one.borrower is None else one.borrower.name,
         player=None if mine is None else mine.wanted or None,
         code=None if mine is None else invitation_codes.written(mine.code),
-        link=None if mine is None else loans.link(mine),
+        link=None if mine is None else loan_offers.link(mine),
         lapses_at=None if offered is None else offered.lapses_at,
         lent_until=None if one is None else one.until_at,
     )

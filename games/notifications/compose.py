@@ -46,6 +46,8 @@ CATCHES_UP: Final = frozenset({"turn", "seat"})
 """Groups of kinds whose messages report what happened since the reader acted; `seat` only about their own seat."""
 REMOVED: Final = "removed"
 """The kind of message whose reader may not see the table any more."""
+LOAN_OFFERED: Final = "loan_offered"
+"""The kind of message whose reader may not see the table yet: it leads to the page of the offer."""
 MUSTER: Final = "muster"
 """The kind of message whose page confirms a place."""
 DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
@@ -226,6 +228,8 @@ def _links(content: Content, one: Notification, scene: Snapshot | None, channel:
     if one.kind == MUSTER:
         address = channel.address(one.player_id)
         return Links(game=signed.table_link(one.id, seeks.seek_of(one), 0, address=address), unsubscribe=unsubscribe)
+    if one.kind == LOAN_OFFERED:
+        return Links(game=one.data["link"], unsubscribe=unsubscribe)
     if one.game_id is None or scene is None or one.kind == REMOVED:
         return Links(game="", unsubscribe=unsubscribe)
     address, version = channel.address(one.player_id), scene.game.version

@@ -38,10 +38,10 @@ person named by a service (`named`)."""
 ALWAYS_TOLD: Final = frozenset({"owner", "accused"})
 """These audiences are notified even of their own commands."""
 
-Stale = Literal["never", "turn", "motion", "lobby", "autopilot", "muster", "rematch"]
+Stale = Literal["never", "turn", "motion", "lobby", "autopilot", "muster", "rematch", "loan"]
 """When an unsent message is dropped: only when it expires (`never`); once the turn is played, fetched or over
 (`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back (`autopilot`), the
-place confirmed or lost (`muster`), the offer answered or over (`rematch`)."""
+place confirmed or lost (`muster`), the offer answered or over (`rematch`, `loan`)."""
 
 BY_SEAT: Final = frozenset({"seat", "pause", "resigned", "claim", "table"})
 """Groups whose messages about one seat stay true after news of another seat."""
@@ -224,6 +224,15 @@ KINDS: Final = (
         stale="rematch",
         group="rematch",
         lasts=LASTS,
+    ),
+    Kind(
+        name="loan_offered",
+        why="A player offers to lend you their seat; the message has its code and link.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
+        stale="loan",
+        group="loan",
+        lasts=timedelta(days=2),
     ),
     Kind(
         name="removed",

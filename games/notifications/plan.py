@@ -95,7 +95,7 @@ def last_moment(notification: Notification | News, deadline: datetime | None) ->
     match BY_NAME[notification.kind].stale:
         case "turn":
             return deadline
-        case "muster":
+        case "muster" | "loan":
             return notification.expires_at
         case _:
             return None

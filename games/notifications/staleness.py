@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final, Literal
 from games import rematches
 from games.notifications import quiet_hours, seen, snapshot
 from games.notifications.kinds import AFTER_MATCH, BY_NAME
-from games.reads import invitations, seeks
+from games.reads import invitations, loan_offers, seeks
 from games.store import removals
 from games.types import Status
+from players import invitation_codes
 from players.models import Seen
 
 if TYPE_CHECKING:
@@ -134,6 +135,13 @@ def _rematch(notification: Notification, scene: Snapshot) -> str | None:
     return None if offer.asks(scene.game.seat_of(notification.player_id)) else "answered"
 
 
+def _loan(notification: Notification, scene: Snapshot) -> str | None:
+    offered = loan_offers.find(scene.game.id, notification.data["by"])
+    if offered is None or invitation_codes.written(offered.code) != notification.data["code"]:
+        return "the offer is over"
+    return None if scene.game.seat_of(notification.player_id) is None else "seated"
+
+
 _STALE: Final[Mapping[str, Callable[[Notification, Snapshot], str | None]]] = {
     "never": lambda _notification, _scene: None,
     "turn": _turn,
@@ -141,4 +149,5 @@ _STALE: Final[Mapping[str, Callable[[Notification, Snapshot], str | None]]] = {
     "lobby": _lobby,
     "autopilot": _autopilot,
     "rematch": _rematch,
+    "loan": _loan,
 }

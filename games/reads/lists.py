@@ -99,7 +99,7 @@ class GameFilter:
 
     @property
     def is_own(self) -> bool:
-        """Return whether only games in which the asker has a seat are left."""
+        """Return whether only games in which the asker plays a seat, also one on loan, are left."""
         return self.mine or self.my_turn or self.can_act
 
     @property
@@ -119,6 +119,8 @@ class Sitting:
 
 def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit: int) -> Page:
     """Return public games, newest first; with `mine`, `my_turn` or `can_act` the games of `player`, private ones too.
+
+    A game in which a seat is lent to them is one of theirs as long as the loan runs.
 
     A page costs its games, except where a filter by ruleset, edition or speed thins out the games of one player:
     then it may read all of that player's. Raises `BadCursor`.
@@ -143,16 +145,13 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
     if where.is_about_kinds:
         parameters |= _kinds(where)
     source = _source(where, is_first=cursor is None)
-    conditions = [*source.conditions, *_conditions(where, source.seat)]
-    if cursor is not None:
-        conditions.append(BEFORE.format(created=source.created, id=source.id))
     sql = f"""
         SELECT {columns.COLUMNS}, mine.seat_no, {CAN_ACT}, g.table_summary, seen.chain, seen.recorded_at, service_now()
         FROM {source.tables}
         LEFT JOIN LATERAL (
             SELECT e.chain, e.recorded_at FROM event e WHERE e.game_id = g.id AND e.seq = g.spectator_version
         ) seen ON {spectators.behind("mine.seat_no IS NULL")}
-        WHERE {" AND ".join(conditions)}
+        WHERE {" AND ".join(source.conditions) or "true"}
         ORDER BY {source.created} DESC, {source.id} DESC LIMIT %(limit)s::int
     """  # noqa: S608 - made of the constants above
     rows = queries.rows(sql, **parameters)
@@ -170,7 +169,17 @@ OF_KIND_BEFORE: Final = """
 (k.created_at AT TIME ZONE 'UTC', k.id) < (%(created)s::timestamptz AT TIME ZONE 'UTC', %(last)s::uuid)"""
 MY_SEAT: Final = places.join("%(viewer)s::uuid", "mine")
 MY_SEAT_ON_NODES: Final = places.join_many("%(viewer)s::uuid", "mine")
-OWN: Final = "mine.player_id = %(viewer)s::uuid"
+# The newest of the caller's seats, and those that are lent to them now, which are few.
+OWN: Final = """
+(
+    (SELECT mine.game_id, mine.seat_no, mine.created_at FROM seat mine JOIN game g ON g.id = mine.game_id
+    WHERE mine.player_id = %(viewer)s::uuid {of_seats}
+    ORDER BY mine.created_at DESC, mine.game_id DESC LIMIT %(limit)s::int)
+    UNION ALL
+    SELECT mine.game_id, mine.seat_no, g.created_at FROM loan mine JOIN game g ON g.id = mine.game_id
+    WHERE mine.borrower_id = %(viewer)s::uuid AND mine.until_at > service_now() {of_loans}
+) mine JOIN game g ON g.id = mine.game_id
+"""
 PUBLIC: Final = "theirs.player_id = %(player)s::uuid AND NOT theirs.private"
 # Asked for each of the caller's games: other games of the player, which may be private, are never read.
 SHARED: Final = "(SELECT true FROM seat t WHERE t.player_id = %(player)s::uuid AND t.game_id = mine.game_id)"
@@ -206,13 +215,11 @@ KINDS: Final = """
 class _Source(NamedTuple):
     """Where a list begins: tables that have its games `g` by age, and the caller's seat `mine`.
 
-    `seat` is the seat by which the games are found, if they are. `created` and `id` are columns of the game, or their
-    copies in that seat, which an index has in order.
+    `created` and `id` are columns of the game, or their copies in a seat, which an index has in order.
     """
 
     tables: str
-    conditions: tuple[str, ...] = ()
-    seat: str | None = None
+    conditions: tuple[str, ...]
     created: str = "g.created_at"
     id: str = "g.id"
 
@@ -220,15 +227,18 @@ class _Source(NamedTuple):
 def _source(where: GameFilter, *, is_first: bool) -> _Source:
     my_seat = MY_SEAT_ON_NODES if settings.DATABASE_SHARDED else MY_SEAT
     if where.is_own:
-        conditions = (OWN,) if where.player is None else (OWN, SHARED)
-        return _Source(
-            "seat mine JOIN game g ON g.id = mine.game_id", conditions, "mine", "mine.created_at", "mine.game_id"
-        )
+        shared = () if where.player is None else (SHARED,)
+        seats = (*shared, *_conditions(where, "mine", is_first=is_first))
+        loans = (*shared, *_conditions(where, None, is_first=is_first))
+        tables = OWN.format(of_seats=_and(seats), of_loans=_and(loans))
+        return _Source(tables, (), "mine.created_at", "mine.game_id")
     if where.player is not None:
         tables = f"seat theirs JOIN game g ON g.id = theirs.game_id {my_seat}"
-        return _Source(tables, (PUBLIC,), "theirs", "theirs.created_at", "theirs.game_id")
+        conditions = (PUBLIC, *_conditions(where, "theirs", is_first=is_first))
+        return _Source(tables, conditions, "theirs.created_at", "theirs.game_id")
+    conditions = tuple(_conditions(where, None, is_first=is_first))
     if settings.DATABASE_SHARDED or not where.is_about_kinds:
-        return _Source(f"game g {my_seat}", ("NOT g.private",))
+        return _Source(f"game g {my_seat}", ("NOT g.private", *conditions))
     narrowed = [NOT_PRIVATE]
     if where.open_seats:
         narrowed.append("k.open_seats > 0")
@@ -238,7 +248,11 @@ def _source(where: GameFilter, *, is_first: bool) -> _Source:
         narrowed.append(SUITS.format(game="k"))
     if not is_first:
         narrowed.append(OF_KIND_BEFORE)
-    return _Source(f"{KINDS.format(conditions=' AND '.join(narrowed))} {MY_SEAT}")
+    return _Source(f"{KINDS.format(conditions=' AND '.join(narrowed))} {MY_SEAT}", conditions)
+
+
+def _and(conditions: Sequence[str]) -> str:
+    return "".join(f" AND {condition}" for condition in conditions)
 
 
 def _kinds(where: GameFilter) -> dict[str, list[Any]]:
@@ -261,8 +275,8 @@ def _kinds(where: GameFilter) -> dict[str, list[Any]]:
     return {name: [kind[place] for kind in kinds] for place, name in enumerate(names)}
 
 
-def _conditions(where: GameFilter, seat: str | None) -> Iterator[str]:
-    """Yield what the filter demands of a game, and what follows for the seat by which it is found."""
+def _conditions(where: GameFilter, seat: str | None, *, is_first: bool) -> Iterator[str]:
+    """Yield what the filter and the page demand of a game, and what follows for the seat by which it is found."""
     demands = (
         (where.open_seats, "NOT g.private AND g.status = 0 AND g.open_seats > 0"),
         (where.substitute, "NOT g.private AND g.status = 1 AND g.vacant_seats > 0"),
@@ -278,6 +292,9 @@ def _conditions(where: GameFilter, seat: str | None) -> Iterator[str]:
     if seat is not None and (where.status is not None or where.is_unfinished):
         over = where.status is Status.FINISHED and not where.is_unfinished
         yield f"{seat}.over_at IS {'NOT NULL' if over else 'NULL'}"
+    if not is_first:
+        created, game = ("g.created_at", "g.id") if seat is None else (f"{seat}.created_at", f"{seat}.game_id")
+        yield BEFORE.format(created=created, id=game)
 
 
 def _summary(row: tuple[Any, ...]) -> GameSummary:

@@ -96,6 +96,14 @@ def _count(player: UUID, invited: Invited) -> None:
             wait = ceil((mails[-MAILS_PER_DAY] + invitations.DAY - now).total_seconds())
             window = int(invitations.DAY.total_seconds())
             raise errors.TooManyInvitations(retry_after=max(1, wait), limit=MAILS_PER_DAY, window=window)
+    count(player)
+
+
+def count(player: UUID) -> None:
+    """Count an invitation, or something else by which a player can send messages to others.
+
+    Raises TooManyInvitations.
+    """
     left = allowances.use(player_id=player, what="invitations", per_hour=PER_HOUR)
     if left is not None:
         raise errors.TooManyInvitations(retry_after=left, limit=PER_HOUR, window=3600)

@@ -11,22 +11,22 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
 import engine
 from common import clock
-from games import errors
+from games import errors, hints
 from games.models import Loan, Seat, StandingOrders
 from games.reads import one_game
-from games.services import commands, substitutes, system, welcome
+from games.services import commands, invitations, substitutes, system, welcome
 from games.services.envelope import Decision
 from games.services.system import Purpose
-from games.store import load, seats
-from games.types import SYSTEM, Game, SeatKind, Status
+from games.store import load, outbox, seats
+from games.types import SYSTEM, Game, SeatKind, Status, Work
 from players import invitation_codes, selectors
 from players.locks import keep_player
 
@@ -56,8 +56,11 @@ class Found:
 def offer(*, game_id: UUID, player: UUID, seat: int, hours: int, wanted: str) -> Found:
     """Offer the player's seat, in place of an earlier offer, to everybody who gets the new code.
 
-    `wanted`: the name or id of the only player who may accept; empty: anybody may. Raises GameNotFound, NotSeated,
-    NotYourSeat, GameQuarantined, MatchNotRunning, GameFinished, SeatHasResigned, SeatIsLent, `engine.NotAPlayer`.
+    `wanted`: the name or id of the only player who may accept, and who gets a message; empty: anybody may. The same
+    offer to the same player again renews the open one, whose message they have.
+
+    Raises GameNotFound, NotSeated, NotYourSeat, GameQuarantined, MatchNotRunning, GameFinished, SeatHasResigned,
+    SeatIsLent, TooManyInvitations, `engine.NotAPlayer`.
     """
     game = _lendable(game_id, player, seat)
     with transaction.atomic():
@@ -66,8 +69,14 @@ def offer(*, game_id: UUID, player: UUID, seat: int, hours: int, wanted: str) ->
             raise errors.NotSeated
         if _running(game_id, seat).exists():
             raise errors.SeatIsLent
-        _offers(game_id, seat).delete()
         now = clock.now()
+        times = {"offered_at": now, "lapses_at": now + OFFERED_FOR}
+        same = _offers(game_id, seat).filter(lapses_at__gt=now, wanted__iexact=wanted, hours=hours).exclude(wanted="")
+        if same.update(**times):
+            return Found(_offers(game_id, seat).get(), seat, game, is_lender=True)
+        if wanted:
+            invitations.count(player)
+        _offers(game_id, seat).delete()
         made = Loan.objects.create(
             game_id=game_id,
             seat_no=seat,
@@ -75,9 +84,11 @@ def offer(*, game_id: UUID, player: UUID, seat: int, hours: int, wanted: str) ->
             code=invitation_codes.new(),
             wanted=wanted,
             hours=hours,
-            offered_at=now,
-            lapses_at=now + OFFERED_FOR,
+            **times,
         )
+        if wanted:
+            outbox.reschedule(game_id, game.version, Work.NOTIFY, seat, now)
+            transaction.on_commit(partial(hints.wake, game_id))
     return Found(made, seat, game, is_lender=True)
 
 
@@ -164,11 +175,6 @@ def all_of(player: UUID) -> list[dict[str, Any]]:
         }
         for one in found
     ]
-
-
-def link(offered: Loan) -> str:
-    """Return the absolute address of the page on which an offer is accepted."""
-    return f"{settings.PUBLIC_URL}/join/{invitation_codes.written(offered.code)}/{offered.game_id}/{offered.seat_no}"
 
 
 def has_borrowed(game_id: UUID, player: UUID, *, but: int) -> bool:

@@ -18,6 +18,7 @@ from django.db import connection
 
 import engine
 from games import hints, leases, notifications, reliability
+from games.notifications import loan_offers
 from games.services import (
     automatic_moves,
     bots,
@@ -190,6 +191,10 @@ def _consider_orders(entry: Entry) -> None:
 
 
 def _notify(entry: Entry) -> None:
+    if entry.recipient != outbox.NO_SEAT:
+        loan_offers.tell(entry.game_id, entry.recipient)
+        outbox.done(entry)
+        return
     notifications.create_for_command(entry.game_id, entry.seq, entry.row)
 
 

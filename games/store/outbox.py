@@ -49,7 +49,8 @@ ORDER BY min(available_at + CASE WHEN kind = %s::smallint THEN make_interval(sec
 LIMIT %s::int
 """
 
-# Webhooks follow a game that is marked so, or one with a player whose webhook follows all their games.
+# Webhooks follow a game that is marked so, or one with a player whose webhook follows all their games,
+# also one to whom a seat is lent.
 # A claim need not reach the disk: if PostgreSQL forgets it in a crash, the entry is due at once.
 CLAIMED: Final = """
 UPDATE outbox o SET
@@ -69,14 +70,20 @@ WITH claimed AS ({CLAIMED})
 SELECT o.seq, o.kind, o.recipient, o.attempts,
     g.followed OR EXISTS (
         SELECT FROM seat s JOIN players_webhook w ON w.player_id = s.player_id
-        WHERE s.game_id = %s::uuid AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)),
+        WHERE s.game_id = %s::uuid AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events))
+    OR EXISTS (
+        SELECT FROM loan l JOIN players_webhook w ON w.player_id = l.borrower_id
+        WHERE l.game_id = %s::uuid AND l.until_at > service_now()
+            AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)),
     {{columns}}
 FROM claimed o CROSS JOIN set_config('synchronous_commit', 'off', TRUE) LEFT JOIN game g ON g.id = %s::uuid {{joins}}
 """  # noqa: S608 - constants only
 # In a cluster of databases what belongs to players lies on another node than the game.
 CLAIM_ON_NODE: Final = Prepared(CLAIMED)
 FOLLOWERS: Final = Prepared("""
-SELECT g.followed, ARRAY(SELECT s.player_id FROM seat s WHERE s.game_id = %s::uuid AND s.player_id IS NOT NULL)::text
+SELECT g.followed, ARRAY(
+    SELECT s.player_id FROM seat s WHERE s.game_id = %s::uuid AND s.player_id IS NOT NULL
+    UNION ALL SELECT l.borrower_id FROM loan l WHERE l.game_id = %s::uuid AND l.until_at > service_now())::text
 FROM game g WHERE g.id = %s::uuid
 """)
 WEBHOOKS: Final = Prepared("""
@@ -196,7 +203,7 @@ def claim(game_id: UUID, columns: str = "NULL", joins: str = "") -> Sequence[Ent
 
 def _claim_on_node(game_id: UUID) -> Sequence[Entry]:
     claimed = CLAIM_ON_NODE.all(LEASE_SECONDS, MAX_DOUBLINGS, *[game_id] * 3)
-    found = FOLLOWERS.one(game_id, game_id) if claimed else None
+    found = FOLLOWERS.one(*[game_id] * 3) if claimed else None
     asks = None if found is None or found[0] else WEBHOOKS.one(found[1])
     followed = found is not None and (found[0] or asks == (True,))
     return [Entry(game_id, seq, kind, seat, attempts, followed, ()) for _, seq, kind, seat, attempts in claimed]

@@ -80,7 +80,7 @@ def _moved(delivery: WebhookDelivery) -> MovedCall:
         game, acting = _game(game_id)
         seat = None if game is None else game.seat_played_by(webhook.player_id)
         # The webhook of one game may belong to a spectator if the game is public. A webhook of all games belongs to a
-        # player.
+        # player, and ends with the loan of a seat.
         if game is None or (seat is None and (game.private or webhook.game_id is None)):
             raise NotForThem
         try:

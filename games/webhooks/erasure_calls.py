@@ -26,8 +26,8 @@ CALLS: Final = UUID("7f0a7c52-9f5e-5b0f-8d6a-2c4b1e9a6d33")
 
 OWN: Final = "SELECT id FROM players_webhook WHERE player_id = %s::uuid AND state = 'active'"
 
-# Players at the same tables, followers of those games, and players they invited. Games that ended long ago are left
-# out.
+# Players at the same tables, those to whom a seat there is or was lent, followers of those games, and players they
+# invited. Games that ended long ago are left out.
 OTHERS: Final = """
 WITH theirs AS (
     SELECT s.game_id, s.seat_no, g.updated_at FROM seat s JOIN game g ON g.id = s.game_id
@@ -36,6 +36,10 @@ WITH theirs AS (
 )
 SELECT w.id, h.game_id, h.seat_no FROM theirs h
     JOIN seat o ON o.game_id = h.game_id JOIN players_webhook w ON w.player_id = o.player_id
+    WHERE w.player_id <> %(player)s::uuid AND w.state = 'active' AND w.game_id IS NULL AND h.updated_at >= w.since
+UNION
+SELECT w.id, h.game_id, h.seat_no FROM theirs h
+    JOIN loan l ON l.game_id = h.game_id JOIN players_webhook w ON w.player_id = l.borrower_id
     WHERE w.player_id <> %(player)s::uuid AND w.state = 'active' AND w.game_id IS NULL AND h.updated_at >= w.since
 UNION
 SELECT w.id, h.game_id, h.seat_no FROM theirs h

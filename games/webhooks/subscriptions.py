@@ -34,16 +34,25 @@ FROM game g {places.join("%(player)s::uuid", game="%(game)s::uuid")} WHERE g.id 
 
 RUNNING: Final = """
 SELECT g.id, g.version FROM seat s JOIN game g ON g.id = s.game_id WHERE s.player_id = %s::uuid AND g.status < 2
+UNION ALL
+SELECT g.id, g.version FROM loan l JOIN game g ON g.id = l.game_id
+WHERE l.borrower_id = %s::uuid AND l.until_at > service_now() AND g.status < 2
 """
 
-# Games that a player joined after creating the webhook are sent from their first event.
+# Games that a player joined after creating the webhook are sent from their first event, and those in which a seat was
+# lent to them from the loan on. No call is made about a loan that is over (`bodies`).
 JOINED: Final = """
 INSERT INTO players_webhookcursor (webhook_id, game_id, version)
 SELECT w.id, g.id, 0 FROM players_webhook w
 JOIN seat s ON s.player_id = w.player_id JOIN game g ON g.id = s.game_id
 WHERE w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)
     AND g.updated_at >= w.since AND g.updated_at > service_now() - interval '7 days'
-    AND (%s::uuid IS NULL OR g.id = %s::uuid)
+    AND (%(game)s::uuid IS NULL OR g.id = %(game)s::uuid)
+UNION ALL
+SELECT w.id, g.id, l.since_version FROM players_webhook w
+JOIN loan l ON l.borrower_id = w.player_id AND l.until_at > service_now() JOIN game g ON g.id = l.game_id
+WHERE w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)
+    AND g.updated_at >= w.since AND (%(game)s::uuid IS NULL OR g.id = %(game)s::uuid)
 ON CONFLICT DO NOTHING RETURNING game_id
 """
 
@@ -52,17 +61,23 @@ SELECT w.id, w.player_id, w.since FROM players_webhook w
 WHERE w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)
 """
 SEATS_OF_GAME: Final = """
-SELECT s.player_id, g.id, g.updated_at FROM seat s JOIN game g ON g.id = s.game_id
-WHERE s.game_id = %s::uuid AND g.id = %s::uuid AND s.player_id IS NOT NULL
+SELECT s.player_id, g.id, g.updated_at, 0 FROM seat s JOIN game g ON g.id = s.game_id
+WHERE s.game_id = %(game)s::uuid AND g.id = %(game)s::uuid AND s.player_id IS NOT NULL
     AND g.updated_at > service_now() - interval '7 days'
+UNION ALL
+SELECT l.borrower_id, g.id, g.updated_at, l.since_version FROM loan l JOIN game g ON g.id = l.game_id
+WHERE l.game_id = %(game)s::uuid AND g.id = %(game)s::uuid AND l.until_at > service_now()
 """
 SEATS_OF_PLAYERS: Final = """
-SELECT s.player_id, g.id, g.updated_at FROM seat s JOIN game g ON g.id = s.game_id
-WHERE s.player_id = ANY(%s::uuid[]) AND g.updated_at > service_now() - interval '7 days'
+SELECT s.player_id, g.id, g.updated_at, 0 FROM seat s JOIN game g ON g.id = s.game_id
+WHERE s.player_id = ANY(%(players)s::uuid[]) AND g.updated_at > service_now() - interval '7 days'
+UNION ALL
+SELECT l.borrower_id, g.id, g.updated_at, l.since_version FROM loan l JOIN game g ON g.id = l.game_id
+WHERE l.borrower_id = ANY(%(players)s::uuid[]) AND l.until_at > service_now()
 """
-FOLLOW_FROM_START: Final = """
+FOLLOW_FROM: Final = """
 INSERT INTO players_webhookcursor (webhook_id, game_id, version)
-SELECT webhook, game, 0 FROM unnest(%s::uuid[], %s::uuid[]) AS one (webhook, game)
+SELECT webhook, game, version FROM unnest(%s::uuid[], %s::uuid[], %s::int[]) AS one (webhook, game, version)
 ON CONFLICT DO NOTHING RETURNING game_id
 """
 UNFINISHED: Final = "SELECT id FROM game WHERE id = ANY(%s::uuid[]) AND status < 2"
@@ -104,18 +119,21 @@ def watch(webhook: Webhook) -> None:
         return
     own = webhook.game_id
     player = webhook.player_id
-    found = queries.rows(RUNNING, player) if own is None else _seen(own, player)
+    found = queries.rows(RUNNING, player, player) if own is None else _seen(own, player)
     games: dict[UUID, int] = dict(found)
     services.watch(webhook=webhook, games=games)
     follow(*games)
 
 
 def join(game_id: UUID | None = None) -> None:
-    """Let webhooks follow games that their owners play but that they do not follow yet: this game, or (None) all."""
+    """Let webhooks follow games that their owners play but that they do not follow yet: this game, or (None) all.
+
+    A seat that is lent to an owner counts as long as the loan runs.
+    """
     if settings.DATABASE_SHARDED:
         follow(*_joined(game_id))
         return
-    follow(*{game for (game,) in queries.rows(JOINED, game_id, game_id)})
+    follow(*{game for (game,) in queries.rows(JOINED, game=game_id)})
 
 
 def _joined(game_id: UUID | None) -> set[UUID]:
@@ -124,20 +142,26 @@ def _joined(game_id: UUID | None) -> set[UUID]:
         return set()
     players = [player for _, player, _ in waiting]
     seated = (
-        queries.rows(SEATS_OF_PLAYERS, players) if game_id is None else queries.rows(SEATS_OF_GAME, game_id, game_id)
+        queries.rows(SEATS_OF_PLAYERS, players=players)
+        if game_id is None
+        else queries.rows(SEATS_OF_GAME, game=game_id)
     )
-    pairs = [
-        (webhook, game)
-        for webhook, owner, since in waiting
-        for player, game, updated_at in seated
-        if player == owner and updated_at >= since
-    ]
-    return _follow_from_start(pairs)
+    return _follow_from(
+        [
+            (webhook, game, version)
+            for webhook, owner, since in waiting
+            for player, game, updated_at, version in seated
+            if player == owner and updated_at >= since
+        ]
+    )
 
 
-def _follow_from_start(pairs: Sequence[tuple[UUID, UUID]]) -> set[UUID]:
-    webhooks, games = [webhook for webhook, _ in pairs], [game for _, game in pairs]
-    return {game for (game,) in queries.rows(FOLLOW_FROM_START, webhooks, games)} if pairs else set()
+def _follow_from(found: Sequence[tuple[UUID, UUID, int]]) -> set[UUID]:
+    """Let webhooks follow games from a version on. Returns the games that they did not follow yet."""
+    if not found:
+        return set()
+    webhooks, games, versions = map(list, zip(*found, strict=True))
+    return {game for (game,) in queries.rows(FOLLOW_FROM, webhooks, games, versions)}
 
 
 def _seen(game_id: UUID, player: UUID) -> list[tuple[UUID, int]]:
@@ -157,7 +181,7 @@ def take_over(player: UUID, game_ids: Collection[UUID]) -> None:
     if settings.DATABASE_SHARDED:
         unfinished = [game for (game,) in queries.rows(UNFINISHED, list(game_ids))]
         theirs = [webhook for webhook, owner, _ in queries.rows(WAITING) if owner == player]
-        follow(*_follow_from_start([(webhook, game) for webhook in theirs for game in unfinished]))
+        follow(*_follow_from([(webhook, game, 0) for webhook in theirs for game in unfinished]))
         return
     follow(*{game for (game,) in queries.rows(TAKEN_OVER, list(game_ids), player)})
 

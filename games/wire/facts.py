@@ -102,6 +102,19 @@ class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
     link: Annotated[str, Meta(description="The page of the invitation.")]
 
 
+class LoanOfferedFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The seat that a player offers to lend."""
+
+    by: SeatNumber
+    name: str | None = msgspec.field(name="from")
+    ruleset: str
+    edition: str
+    code: str
+    link: str
+    hours: int
+    until: Timestamp
+
+
 class SeekFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The seek that is over."""
 
@@ -200,6 +213,7 @@ FACTS: Mapping[str, type[Any]] = {
     "seek_missed": SeekFacts,
     "seek_expired": SeekFacts,
     "rematch_offered": RematchFacts,
+    "loan_offered": LoanOfferedFacts,
     "removed": RemovedFacts,
     "started": OwnSeatFacts,
     "eliminated": EliminatedFacts,

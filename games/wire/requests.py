@@ -237,7 +237,7 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     substitute: Annotated[
         bool, Meta(description="Only running matches with a seat that a substitute may take over.")
     ] = False
-    mine: Annotated[bool, Meta(description="Only games in which you have a seat, private ones included.")] = False
+    mine: Annotated[bool, Meta(description="Only games in which you play a seat, private ones included.")] = False
     my_turn: Annotated[bool, Meta(description="Only games in which you are the seat that must act.")] = False
     can_act: Annotated[bool, Meta(description="Only games in which you have a legal command.")] = False
     ruleset: Annotated[RulesetName | None, Meta(description="Only games of this ruleset.")] = None

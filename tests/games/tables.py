@@ -12,7 +12,7 @@ from django.db import connection
 import engine
 from games.models import OutboxEntry
 from games.reads import one_game
-from games.services import bots, commands, envelope, lobby
+from games.services import bots, commands, envelope, loans, lobby
 from games.services import invitations as invitation_services
 from games.services.envelope import Actor, Decision, Envelope
 from games.services.lobby import TableWish
@@ -85,6 +85,13 @@ def started(*people: UUID, **options: Any) -> UUID:
         sit(game_id, player)
     lobby.start(game_id=game_id, player=people[0], command_id=uuid4(), request_hash=ASKED)
     return game_id
+
+
+def lend(game_id: UUID, lender: UUID, friend: UUID, seat: int = 0, hours: int = 24) -> None:
+    """Let a friend play a seat of a running match, too."""
+    offered = loans.offer(game_id=game_id, player=lender, seat=seat, hours=hours, wanted="").loan
+    assert offered is not None
+    loans.accept(game_id=game_id, player=friend, seat=seat, code=offered.code)
 
 
 def timed(clock: engine.ClockSet, *people: UUID, bots: int = 0, **options: Any) -> UUID:

@@ -40,6 +40,8 @@ test("a push without sense shows the name of the product", () => {
 test("a tap opens an invitation, else the game, else the page, never another host", () => {
   const push = { title: "Your turn", body: "" };
   assert.equal(addressOf({ ...push, data: { game_id: "1", data: { code: "BCDF-2345" } } }, ORIGIN), "/join/BCDF-2345");
+  const offered = { kind: "loan_offered", game_id: "1", data: { code: "BCDF-2345", by: 2 } };
+  assert.equal(addressOf({ ...push, data: offered }, ORIGIN), "/join/BCDF-2345/1/2");
   assert.equal(addressOf({ ...push, data: { game_id: "1" }, url: `${ORIGIN}/m/2` }, ORIGIN), "/games/1");
   assert.equal(addressOf({ ...push, url: `${ORIGIN}/m/2?x=1` }, ORIGIN), "/m/2?x=1");
   assert.equal(addressOf({ ...push, url: "https://elsewhere.example/" }, ORIGIN), "/");

@@ -63,7 +63,7 @@ class GamesView(GamesApiView):
     def get(self, request: Request) -> HttpResponse:
         """Returns public games, newest first.
 
-        With `mine`, `my_turn` or `can_act` it returns games in which you have a seat, private ones included. `player`
+        With `mine`, `my_turn` or `can_act` it returns games in which you play a seat, private ones included. `player`
         shows the public games of one player, or with `mine` those that you share with them. `suits_me` leaves out
         tables that ask for more reliability than yours, and those at which a player sits whom you have blocked.
         """

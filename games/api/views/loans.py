@@ -63,6 +63,7 @@ class LoanView(GamesApiView):
             errors.MatchNotRunning,
             errors.SeatHasResigned,
             errors.SeatIsLent,
+            errors.TooManyInvitations,
             engine.NotAPlayer,
         ],
     )
@@ -70,7 +71,7 @@ class LoanView(GamesApiView):
         """Offers your seat of a running match, in place of an earlier offer. Send the `link` to your friend.
 
         Once somebody accepts, both of you play the seat until the time is over or one of you ends the loan. The offer
-        ends after 24 hours.
+        ends after 24 hours. A named `player` gets a message.
         """
         body = body_of(request, LoanRequest)
         found = loans.offer(

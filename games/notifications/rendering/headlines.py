@@ -64,6 +64,7 @@ def _values(content: Content, view: engine.View | None, texts: Texts) -> dict[st
         "winners": texts.listed([names[seat] for seat in _winners(facts)]),
         "host": shown(str(facts.get("host", ""))),
         "best_of": facts.get("best_of", 1),
+        "hours": facts.get("hours", 0),
         "round": facts.get("round") or (view.round if view else 0),
     }
 

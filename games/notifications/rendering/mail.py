@@ -39,6 +39,7 @@ _WAYS_IN: Final = {
     "match_over": "finished",
     "series_over": "finished",
     "invited": "join",
+    "loan_offered": "join",
     "muster": "confirm",
     "rematch_offered": "rematch",
 }

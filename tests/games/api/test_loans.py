@@ -55,6 +55,27 @@ def move(game: str, people: list[Person], number: int = 0) -> None:
     assert people[turn].command(game, legal[number % len(legal)]).status_code == 200
 
 
+def private_match(people: list[Person]) -> str:
+    game = lobby(people[0], seats=len(people), private=True)
+    for one in people[1:]:
+        assert one.sit(game, invitation=people[0].code(game)).status_code == 200
+    assert people[0].client.send(f"/v1/games/{game}/start").status_code == 200
+    return game
+
+
+def listed(player: Person, path: str, limit: int = 50) -> list[str]:
+    """Return the games of a list, page by page."""
+    found: list[str] = []
+    cursor = ""
+    while True:
+        join = "&" if "?" in path else "?"
+        page = player.client.get(f"{path}{join}limit={limit}{cursor}").json()
+        found += [one["id"] for one in page["games"]]
+        if page["next"] is None:
+            return found
+        cursor = f"&cursor={page['next']}"
+
+
 def path(game: str, seat: int = 1) -> str:
     return f"/v1/games/{game}/seats/{seat}/loan"
 
@@ -230,10 +251,7 @@ def test_blocks_keep_a_friend_from_the_seat(table: list[Person], dan: Person) ->
 def test_a_private_table_is_seen_as_long_as_its_seat_is_lent(
     table: list[Person], dan: Person, stranger: ContractClient
 ) -> None:
-    game = lobby(table[0], seats=3, private=True)
-    for one in table[1:]:
-        assert one.sit(game, invitation=table[0].code(game)).status_code == 200
-    assert table[0].client.send(f"/v1/games/{game}/start").status_code == 200
+    game = private_match(table)
     code = offer(table[1], game).json()["code"]
     assert stranger.get(f"{path(game)}?code={code}").status_code == 200
     assert code_of(stranger.get(f"{path(game)}?code=BCDF-2345")) == "loan_not_found"
@@ -457,6 +475,56 @@ def test_a_lent_seat_is_in_the_lists_of_the_friend(table: list[Person], dan: Per
     [bobs] = table[1].client.get("/v1/me/games").json()["games"]
     assert {**mine, "server_now": 0} == {**bobs, "server_now": 0}
     assert dan.client.get("/v1/games").json()["games"][0]["your_seat"] == 1
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_both_lists_of_own_games_have_a_lent_seat_as_long_as_the_loan_runs(
+    table: list[Person],
+    dan: Person,
+    private: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    own = running(dan, table[0])
+    game = private_match(table) if private else begun(table)
+    newest = running(dan, table[0])
+    code = offer(table[1], game).json()["code"]
+    assert listed(dan, "/v1/games?mine=true") == [newest, own]
+    assert accept(dan, game, code).status_code == 200
+    for path in ("/v1/games?mine=true", "/v1/games?mine=true&status=running"):
+        assert listed(dan, path) == [newest, game, own], path
+        assert listed(dan, path, limit=1) == [newest, game, own], path
+    assert set(listed(dan, "/v1/me/games")) == set(listed(dan, "/v1/games?mine=true"))
+    assert listed(dan, f"/v1/games?mine=true&player={table[1].id}") == [game]
+    for path in ("/v1/games?mine=true&status=finished", "/v1/games?mine=true&open_seats=true"):
+        assert game not in listed(dan, path)
+    for one in (table[0], table[2]):
+        assert listed(one, "/v1/games?mine=true").count(game) == 1
+    assert end(table[1], game).status_code == 204
+    for path in ("/v1/games?mine=true", "/v1/me/games"):
+        assert game not in listed(dan, path)
+
+
+def test_a_friend_finds_a_lent_seat_by_its_turn_and_by_what_it_can_do(table: list[Person], dan: Person) -> None:
+    game = begun(table)
+    lend(table[1], game, dan)
+    turn_of(game, table, 1)
+    for path in ("/v1/games?my_turn=true", "/v1/games?can_act=true"):
+        [theirs] = dan.client.get(path).json()["games"]
+        [bobs] = table[1].client.get(path).json()["games"]
+        assert {**theirs, "server_now": 0} == {**bobs, "server_now": 0}
+    turn_of(game, [table[0], dan, table[2]], 2)
+    assert listed(dan, "/v1/games?my_turn=true") == listed(table[1], "/v1/games?my_turn=true") == []
+
+
+def test_a_loan_that_is_over_by_time_or_with_the_match_is_in_no_list(table: list[Person], dan: Person) -> None:
+    timed, over = private_match(table), begun(table)
+    lend(table[1], timed, dan, hours=1)
+    lend(table[1], over, dan, hours=5)
+    assert set(listed(dan, "/v1/games?mine=true")) == {timed, over}
+    tables.later(HOUR + 1, swept=False)
+    assert listed(dan, "/v1/games?mine=true") == [over]
+    for one in (table[0], table[2]):
+        assert one.command(over, {"type": "resign"}).status_code == 200
+    assert listed(dan, "/v1/games?mine=true") == listed(dan, "/v1/me/games") == []
 
 
 def test_both_are_told_of_the_turn_of_a_lent_seat(table: list[Person], dan: Person) -> None:

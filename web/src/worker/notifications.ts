@@ -11,7 +11,7 @@ export interface Push {
   /** The same for all pushes about one game: a newer one replaces the older. */
   tag?: string;
   /** The message as in the inbox; left out if it does not fit. */
-  data?: { game_id?: string | null; data?: { code?: string } };
+  data?: { kind?: string; game_id?: string | null; data?: { code?: string; by?: number } };
 }
 
 export function pushOf(text: string | undefined): Push {
@@ -24,9 +24,13 @@ export function pushOf(text: string | undefined): Push {
   return { title: "Flipside", body: "" };
 }
 
-/** The address that a tap opens: an invitation, else the game, else the list of games. Never one of another host. */
+/** The address that a tap opens: an invitation or the offer of a seat, else the game, else the list of games. Never one of another host. */
 export function addressOf({ data, url }: Push, origin: string): string {
-  if (typeof data?.data?.code === "string") return `/join/${encodeURIComponent(data.data.code)}`;
+  if (typeof data?.data?.code === "string") {
+    const { code, by } = data.data;
+    const seat = data.kind === "loan_offered" ? `/${encodeURIComponent(data.game_id ?? "")}/${by}` : "";
+    return `/join/${encodeURIComponent(code)}${seat}`;
+  }
   if (typeof data?.game_id === "string") return `/games/${encodeURIComponent(data.game_id)}`;
   if (url === undefined || !URL.canParse(url, origin)) return "/";
   const to = new URL(url, origin);

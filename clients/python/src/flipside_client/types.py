@@ -1811,6 +1811,35 @@ class LoanAcceptance(TypedDict):
     code: str
 
 
+LoanOfferedFacts = TypedDict(
+    "LoanOfferedFacts",
+    {
+        "by": "SeatNumber",
+        "from": "str | None",
+        "ruleset": "str",
+        "edition": "str",
+        "code": "str",
+        "link": "str",
+        "hours": "int",
+        "until": "str",
+    },
+)
+
+
+class LoanOfferedMessage(TypedDict):
+    """A player offers to lend you their seat; the message has its code and link."""
+
+    kind: Literal['loan_offered']
+    id: Uuid
+    game_id: Uuid | None
+    seq: Version | None
+    created_at: str
+    expires_at: str | None
+    read_at: str | None
+    text: NotRequired[str]
+    data: LoanOfferedFacts
+
+
 class LoanRequest(TypedDict):
     """The offer of a seat, for some hours from its acceptance on."""
 
@@ -2054,18 +2083,19 @@ class NextRoundCommand(TypedDict):
 Notification: TypeAlias = (
     "MatchOverMessage | AbortedMessage | ClosedMessage | SeriesOverMessage | YourTurnMessage | ReminderMessage "
     "| NudgeMessage | WebhookDisabledMessage | AutopilotMessage | TimedOutMessage | InvitedMessage | "
-    "MusterMessage | SeekMissedMessage | SeekExpiredMessage | RematchOfferedMessage | RemovedMessage | "
-    "StartedMessage | EliminatedMessage | AbortAskedMessage | PauseAskedMessage | PausedMessage | "
-    "ResumedMessage | ResignedMessage | ChallengedMessage | CaughtMessage | SeatTakenMessage | SeatLeftMessage "
-    "| HandedBackMessage | TakenOverMessage | RoundOverMessage"
+    "MusterMessage | SeekMissedMessage | SeekExpiredMessage | RematchOfferedMessage | LoanOfferedMessage | "
+    "RemovedMessage | StartedMessage | EliminatedMessage | AbortAskedMessage | PauseAskedMessage | "
+    "PausedMessage | ResumedMessage | ResignedMessage | ChallengedMessage | CaughtMessage | SeatTakenMessage | "
+    "SeatLeftMessage | HandedBackMessage | TakenOverMessage | RoundOverMessage"
 )
 
 
 NotificationKind: TypeAlias = (
     "Literal['abort_asked', 'aborted', 'autopilot', 'caught', 'challenged', 'closed', 'eliminated', "
-    "'handed_back', 'invited', 'match_over', 'muster', 'nudge', 'pause_asked', 'paused', 'rematch_offered', "
-    "'reminder', 'removed', 'resigned', 'resumed', 'round_over', 'seat_left', 'seat_taken', 'seek_expired', "
-    "'seek_missed', 'series_over', 'started', 'taken_over', 'timed_out', 'webhook_disabled', 'your_turn'] | str"
+    "'handed_back', 'invited', 'loan_offered', 'match_over', 'muster', 'nudge', 'pause_asked', 'paused', "
+    "'rematch_offered', 'reminder', 'removed', 'resigned', 'resumed', 'round_over', 'seat_left', 'seat_taken', "
+    "'seek_expired', 'seek_missed', 'series_over', 'started', 'taken_over', 'timed_out', 'webhook_disabled', "
+    "'your_turn'] | str"
 )
 
 

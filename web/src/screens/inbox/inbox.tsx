@@ -29,9 +29,10 @@ function Sentence({ of }: { of: Known }) {
   return <Link href={to} onClick={() => markRead(of)}>{of.text}</Link>;
 }
 
-/** An invitation leads to its seat, a match that is ready to the list with its call, all others to their game. */
+/** An invitation and the offer of a seat lead to the seat, a match that is ready to the list with its call, all others to their game. */
 function addressOf(message: Known): string | undefined {
   if (message.kind === "invited") return `/join/${message.data.code}`;
+  if (message.kind === "loan_offered") return `/join/${message.data.code}/${message.game_id}/${message.data.by}`;
   if (message.kind === "muster") return "/";
   return message.game_id === null ? undefined : `/games/${message.game_id}`;
 }
