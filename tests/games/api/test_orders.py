@@ -146,9 +146,9 @@ def test_orders_are_tried_on_the_own_past(ada: Person, bob: Person) -> None:
 def test_a_substitute_tries_orders_on_no_decision_of_the_player_before(
     ada: Person, bob: Person, person: Callable[..., Person]
 ) -> None:
-    dan, people = person("Dan"), (ada, bob, person("Cid"))
-    game = running(*people, spectators="open", **TABLE)
-    tables.play_until(UUID(game), 40, *(one.id for one in people))
+    cid, dan = person("Cid"), person("Dan")
+    game = running(ada, bob, cid, spectators="open", **TABLE)
+    tables.play_until(UUID(game), 40, ada.id, bob.id, cid.id)
     tried = bob.client.send(f"/v1/games/{game}/orders/dry-run", {}).json()
     assert tried["decisions"] > 0
     bob.command(game, {"type": "resign"})
