@@ -9,9 +9,10 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import F, Func, IntegerField
 
 from common.database import queries
+from players.models import Player
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from uuid import UUID
 
 LEAST_TURNS: Final = 30
@@ -44,3 +45,9 @@ def reliability_of(player_id: UUID) -> Reliability | None:
     """Return the reliability of a player; None for newcomers."""
     ((turns,),) = queries.rows("SELECT latest_turns(%s::uuid)", player_id)
     return by_turns(turns)
+
+
+def shares_of(players: Collection[UUID]) -> dict[UUID, int]:
+    """Return the reliability in percent of those of these players who are no newcomers."""
+    rows = Player.objects.filter(id__in=players).values_list("id", LATEST_TURNS)
+    return {player: found.share for player, turns in rows if (found := by_turns(turns)) is not None}

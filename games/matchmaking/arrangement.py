@@ -34,6 +34,7 @@ from games.types import SeatKind, Speed, Status
 from players import blocks
 from players.locks import keep_players
 from players.models import Removal
+from players.reliability import shares_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -116,8 +117,7 @@ def key_of(row: Seek | Gathering) -> Key:
 
 def game_of(game_id: UUID) -> Game | None:
     """Return a public game; None if there is none or it is quarantined."""
-    rows = queries.rows(_TABLES, [game_id])
-    return columns.read_game(rows[0]) if rows else None
+    return next(iter(_games([game_id])), None)
 
 
 def settings_of(options: object, control: str | None) -> Settings:
@@ -157,7 +157,8 @@ class Hall:
         self.gone: list[UUID] = []
         self.before = {seek.id: _values(seek, STATE) for seek in self.seeks}
         self.rows_before = {row.id: _values(row, WAITS) for row in rows}
-        tables = _tables([row.game_id for row in rows if row.game_id is not None])
+        self.asks_reliability = any(seek.min_reliability is not None for seek in self.seeks)
+        tables = self.tables([row.game_id for row in rows if row.game_id is not None])
         self.parties = [Party(row, table=None if row.game_id is None else tables.get(row.game_id)) for row in rows]
         gathered = {party.row.id: party for party in self.parties}
         for seek in self.seeks:
@@ -302,7 +303,7 @@ class Hall:
         A table that refuses its seekers although its seats are free is filled no longer: they do not wait there.
         """
         party.founding_failed = True
-        if party.table is not None and _tables([party.table.game_id]).get(party.table.game_id) == party.table:
+        if party.table is not None and self.tables([party.table.game_id]).get(party.table.game_id) == party.table:
             self.close(party)
 
     def found(self, party: Party) -> UUID | None:
@@ -348,6 +349,13 @@ class Hall:
     def still_together(self, party: Party) -> Group | None:
         """Return those of a gathering who fit each other by now; None if nobody is left and it has no table."""
         return groups.together([self.wishes[seek.id] for seek in party.seeks], party.table, self.blocked)
+
+    def tables(self, ids: list[UUID]) -> dict[UUID, Table]:
+        """Return the tables among these whose match has not begun."""
+        games = [one for one in _games(ids) if one.status is Status.LOBBY]
+        people = {seat.player for one in games for seat in one.seats if seat.player is not None}
+        shares = shares_of(people) if self.asks_reliability and people else {}
+        return {game.id: _table(game, shares) for game in games}
 
     def open_groups(self) -> dict[Group, Party]:
         """Return the gatherings that seekers can join."""
@@ -416,13 +424,11 @@ def _values(row: Seek | Gathering, names: Iterable[str]) -> tuple[object, ...]:
     return tuple(getattr(row, name) for name in names)
 
 
-def _tables(ids: list[UUID]) -> dict[UUID, Table]:
-    """Return the tables among these whose match has not begun."""
-    games = map(columns.read_game, queries.rows(_TABLES, ids)) if ids else ()
-    return {game.id: _table(game) for game in games if game.status is Status.LOBBY}
+def _games(ids: list[UUID]) -> list[Game]:
+    return [columns.read_game(row) for row in queries.rows(_TABLES, ids)] if ids else []
 
 
-def _table(game: Game) -> Table:
+def _table(game: Game, shares: Mapping[UUID, int]) -> Table:
     people = [record.player for record in game.seats if record.player is not None]
     barred = set(Removal.objects.filter(game_id=game.id).values_list("player_id", flat=True))
     if game.rematch_of is not None:
@@ -439,6 +445,7 @@ def _table(game: Game) -> Table:
         barred=frozenset(barred),
         bots=any(record.kind is SeatKind.BOT for record in game.seats),
         min_reliability=game.min_reliability,
+        reliability=min((shares[player] for player in people if player in shares), default=None),
         since=game.created_at,
     )
 

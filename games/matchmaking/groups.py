@@ -55,7 +55,8 @@ class Wish:
 class Table:
     """An open table whose free seats are filled. `people` sit there already, `bots` too; `barred` may not.
 
-    `min_reliability`: in percent, of those who sit down; a newcomer may.
+    `min_reliability`: in percent, of those who sit down; a newcomer may. `reliability`: the lowest of the people there,
+    None if all are newcomers.
     """
 
     game_id: UUID
@@ -66,6 +67,7 @@ class Table:
     barred: frozenset[UUID] = frozenset()
     bots: bool = False
     min_reliability: int | None = None
+    reliability: int | None = None
     since: datetime
 
 
@@ -218,7 +220,7 @@ def allowed_seats(settings: Settings) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _is_reliable(one: Wish | Table, other: Wish) -> bool:
+def _is_reliable(one: Wish | Table, other: Wish | Table) -> bool:
     """Return whether `other` is as reliable as `one` asks. A newcomer always is."""
     wanted, found = one.min_reliability, other.reliability
     return wanted is None or found is None or found >= wanted
@@ -230,6 +232,7 @@ def _suits(table: Table, wish: Wish, blocked: Blocked) -> bool:
         and wish.least <= table.seats <= wish.most
         and (wish.bots or not table.bots)
         and _is_reliable(table, wish)
+        and _is_reliable(wish, table)
         and wish.player not in {*table.people, *table.barred}
         and not any(frozenset({wish.player, player}) in blocked for player in table.people)
     )

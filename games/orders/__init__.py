@@ -2,11 +2,12 @@
 
 from games.orders import standing_orders
 from games.orders.delay import limit_of
-from games.orders.due import Scheduled, promise, promise_later, promised_at, scheduled, still_holds, wait_of
+from games.orders.due import Scheduled, limit_at, promise, promise_later, promised_at, scheduled, still_holds, wait_of
 from games.orders.moves import move_for
 
 __all__ = [
     "Scheduled",
+    "limit_at",
     "limit_of",
     "move_for",
     "promise",

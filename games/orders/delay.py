@@ -1,7 +1,8 @@
 """How long an automatic move waits.
 
-The delay is drawn from the committed chance of the match, and its distribution follows from the time control alone. It
-knows neither the cause of the move nor a card, so it tells nobody anything about them.
+The delay is drawn from the committed chance of the match. Its distribution follows from the time control and, where
+less is left, from the time that everybody sees running out. It knows neither the cause of the move nor a card, so it
+tells nobody anything about them.
 """
 
 from __future__ import annotations
@@ -34,10 +35,14 @@ _STEPS: Final = 65_536
 
 
 def delay(chance: engine.Chance, version: int, seat: int, limit: timedelta) -> timedelta:
-    """Return how long the move of `seat` that is asked for at `version` waits. `limit`: the time for the decision."""
+    """Return how long the move of `seat` that is asked for at `version` waits.
+
+    `limit`: the time for the decision, or what is left of it.
+    """
     drawn = (chance.automatic_delay(version, seat).below(_STEPS) + 0.5) / _STEPS
     wanted = limit * MEDIAN * exp(SPREAD * _NORMAL.inv_cdf(drawn))
-    return max(LEAST, min(wanted, limit * MOST))
+    longest = limit * MOST
+    return min(max(LEAST, wanted), longest)
 
 
 def limit_of(table: engine.Table, clock: Clock | None) -> timedelta:

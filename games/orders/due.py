@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import engine
@@ -16,7 +17,7 @@ from games.store.load import seed_of
 from games.types import FAILING, Work
 
 if TYPE_CHECKING:
-    from datetime import datetime, timedelta
+    from datetime import datetime
     from uuid import UUID
 
     from games.clock import Clock
@@ -40,11 +41,17 @@ def scheduled(game: Game, table: engine.Table, clock: Clock | None) -> Scheduled
     if move is None:
         standing = standing_orders(game, seat)
         move = None if standing is None else move_for(game, table, seat, standing)
-    wait = None if move is None else wait_of(game, seat, limit_of(table, clock))
+    wait = None if move is None else wait_of(game, seat, limit_at(game, table, clock, game.updated_at))
     if wait is None:
         return None
     at = game.updated_at + wait
     return Scheduled(seat, at if standing is None else max(at, standing.not_before))
+
+
+def limit_at(game: Game, table: engine.Table, clock: Clock | None, now: datetime) -> timedelta:
+    """Return the time for the decision by the time control, or what is left of it at `now` if that is less."""
+    limit, end = limit_of(table, clock), game.deadline_at
+    return limit if end is None else min(limit, max(end - now, timedelta(0)))
 
 
 def wait_of(game: Game, seat: int, limit: timedelta) -> timedelta | None:

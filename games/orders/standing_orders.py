@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from games.types import Game, GameState
+    from games.types import Game, GameState, Outcome
 
 
 def _numbers(*tags: str) -> list[int]:
@@ -27,7 +27,7 @@ BESIDE: Final = frozenset(
     _numbers("vote_cast", "clock_paused", "clock_resumed", "offset_noted", "uno_called", "uno_caught", "uno_cleared")
 )
 """The numbers of the events that a player causes without a move: votes, and calls out of turn."""
-_ENDS_PLANS: Final = _numbers("round_ended", "timed_out")
+_ENDS_PLANS: Final = _numbers("round_ended", "timed_out", "hands_moved")
 
 
 def are_allowed(game: Game) -> bool:
@@ -59,20 +59,27 @@ def orders_of(row: StandingOrders, game: Game) -> engine.Orders:
 
 
 def _plan_stands(row: StandingOrders, game: Game) -> bool:
-    """Return whether since its last play the player has not moved by hand or timed out, and no round has ended."""
+    """Return whether since its last play nothing has ended the plan, and the player has not moved by hand."""
     if row.plan_version >= game.version:
         return True
     rows = reader.matching(game.id, row.plan_version, game.version, _ENDS_PLANS, row.seat)
-    return all(found.type in BESIDE or _is_late(reader.decoded(found), row.seat) for found in rows)
+    moves = [found for found in rows if found.type not in BESIDE]
+    return not any(found.actor == row.seat or _ends_plan(reader.decoded(found), row.seat) for found in moves)
 
 
-def _is_late(event: engine.Event, but: int) -> bool:
-    """Return whether this is the time-out of another seat."""
-    return isinstance(event, engine.TimedOut) and event.seat != but
+def _ends_plan(event: engine.Event, seat: int) -> bool:
+    """Return whether this is the end of a round, a time-out of the seat, or gives it another hand."""
+    match event:
+        case engine.TimedOut():
+            return event.seat == seat
+        case engine.HandsMoved():
+            return not event.sources or event.sources[seat] != seat
+        case _:
+            return isinstance(event, engine.RoundEnded)
 
 
-def followed(row: StandingOrders, state: GameState, move: engine.AutomaticMove, version: int) -> None:
-    """Write down that `move` was made for the player in `state`, and that it led to `version`.
+def followed(row: StandingOrders, state: GameState, move: engine.AutomaticMove, outcome: Outcome) -> None:
+    """Write down that `move` was made for the player in `state`, with this outcome.
 
     A planned play is removed from the plan. Another play in a turn ends the plan, because the next one did not fit.
     """
@@ -80,7 +87,9 @@ def followed(row: StandingOrders, state: GameState, move: engine.AutomaticMove, 
     plan = orders.plan
     if plan and engine.view(state.table, row.seat).decision is None:
         plan = plan[1:] if _is_planned(move.command, plan[0]) else ()
-    changed = encoded(orders._replace(plan=plan))
+    if any(_ends_plan(logged.event, row.seat) for logged in outcome.events):
+        plan = ()
+    changed, version = encoded(orders._replace(plan=plan)), outcome.game.version
     StandingOrders.objects.filter(game_id=row.game_id, seat=row.seat).update(orders=changed, plan_version=version)
 
 

@@ -75,7 +75,7 @@ def _make(state: GameState, seat: int, move: engine.AutomaticMove, row: Standing
             game_id=state.game.id, seq=version + 1, defaults={"seat": seat, "cause": move.cause}
         )
         if row is not None:
-            standing_orders.followed(row, state, move, outcome.game.version)
+            standing_orders.followed(row, state, move, outcome)
         if outcome.table.turn == seat:
             _promise_next(outcome, seat)
 

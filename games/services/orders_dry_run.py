@@ -55,28 +55,33 @@ class DryRun(NamedTuple):
 def dry_run(game_id: UUID, player: UUID, wanted: engine.Orders) -> DryRun:
     """Try orders on the player's own decisions. Raises what `standing_orders.check` raises."""
     state, seat = standing_orders.check(game_id, player, wanted)
-    matches = [(game_id, seat, state.game.version), *_finished(player, state.game.ruleset, state.game.edition)]
+    here = (game_id, seat, state.game.seats[seat].since, state.game.version)
+    matches = [here, *_finished(player, state.game.ruleset, state.game.edition)]
     latest = chain.from_iterable(reversed(list(_decisions(*match, wanted._replace(plan=())))) for match in matches)
     decisions = list(islice(latest, DECISIONS))
     return DryRun(len(matches), len(decisions), [one for one in decisions if one is not None])
 
 
-def _finished(player: UUID, ruleset: str, edition: str) -> list[tuple[UUID, int, int]]:
-    """Return game, seat and version of the player's latest finished matches of this ruleset, the latest first."""
+def _finished(player: UUID, ruleset: str, edition: str) -> list[tuple[UUID, int, int, int]]:
+    """Return the player's latest finished matches of this ruleset, the latest first, as `_decisions` takes them."""
     mine = Seat.objects.filter(player_id=player, over_at__isnull=False, game__game=ruleset, game__edition=edition)
     found = mine.filter(game__quarantined_at__isnull=True, game__status=Status.FINISHED).order_by("-over_at")
-    return list(found.values_list("game_id", "seat_no", "game__version")[:MATCHES])
+    return list(found.values_list("game_id", "seat_no", "since_version", "game__version")[:MATCHES])
 
 
-def _decisions(game_id: UUID, seat: int, version: int, wanted: engine.Orders) -> Iterator[Decided | None]:
-    """Yield for each decision that the player made in a turn what the orders would have decided, None for nothing."""
+def _decisions(game_id: UUID, seat: int, since: int, version: int, wanted: engine.Orders) -> Iterator[Decided | None]:
+    """Yield for each decision that the player made in a turn what the orders would have decided, None for nothing.
+
+    Those of the seat up to `since` were another player's.
+    """
     automatic = set(AutomaticMove.objects.filter(game_id=game_id, seat=seat).values_list("seq", flat=True))
     table = engine.Table()
     for _, group in groupby(reader.read(game_id, 0, min(version, EVENTS)), key=attrgetter("command_id")):
         rows = list(group)
         events = [reader.decoded(row) for row in rows]
         first = rows[0]
-        if table.turn == seat == first.actor and first.seq not in automatic and first.type not in _NO_MOVES:
+        is_theirs = first.seq > since and first.seq not in automatic
+        if table.turn == seat == first.actor and is_theirs and first.type not in _NO_MOVES:
             yield _decided(game_id, table, seat, wanted, events)
         engine.replay(events, table)
 

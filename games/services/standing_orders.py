@@ -125,7 +125,5 @@ def _seated(game_id: UUID, player: UUID) -> tuple[GameState, int]:
 
 def _wait(state: GameState, seat: int) -> timedelta:
     """Return how long the move waits that orders make in the player's turn: within the time that is left for it."""
-    limit = orders.limit_of(state.table, state.clock)
-    if state.game.deadline_at is not None:
-        limit = min(limit, max(state.game.deadline_at - state.now, timedelta(0)))
+    limit = orders.limit_at(state.game, state.table, state.clock, state.now)
     return orders.wait_of(state.game, seat, limit) or timedelta(0)

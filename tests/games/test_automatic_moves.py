@@ -10,10 +10,12 @@ import pytest
 
 import engine
 from common import clock
+from games import clock as clocks
 from games import orders
 from games.audit import check
 from games.models import AutomaticMove, OutboxEntry
 from games.notifications import due_reminders, snapshot
+from games.orders import due
 from games.reads import since_looked
 from games.reads.automatic_moves import list_automatic_moves
 from games.services import automatic_moves, worker
@@ -33,9 +35,9 @@ DAY = engine.ClockSet(86_400, None, 0, None, None, False, "lenient", 3)  # noqa:
 class AtTable:
     """A match of two people, played by hand until a seat has no choice."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, control: engine.ClockSet = DAY, **options: Any) -> None:
         self.people = (tables.person(), tables.person())
-        self.game = tables.timed(DAY, *self.people, **({"forced_moves": True} | options))
+        self.game = tables.timed(control, *self.people, **({"forced_moves": True} | options))
 
     def until_forced(self) -> int:
         """Play until the seat on turn has no choice, with the worker's part done; return it."""
@@ -48,6 +50,18 @@ class AtTable:
                 Notification.objects.all().delete()
                 worker.run_outbox(self.game)
                 return seat
+        raise AssertionError("every seat had a choice")
+
+    def until_nearly_late(self, left: float = 5) -> None:
+        """Play until a seat has no choice, each seat with so many seconds left when it moves."""
+        for number in range(1000):
+            state = tables.state_of(self.game)
+            seat, deadline = state.table.turn, state.game.deadline_at
+            if seat is not None and deadline is not None:
+                if len(self.legal(seat)) == 1 and (deadline - clock.now()).total_seconds() < 5 * left:
+                    return
+                tables.later(max(0, (deadline - clock.now()).total_seconds() - left))
+            self.play(number)
         raise AssertionError("every seat had a choice")
 
     def play(self, number: int) -> None:
@@ -237,3 +251,17 @@ def test_a_move_of_the_player_at_the_same_time_comes_first(table: AtTable, monke
     assert not AutomaticMove.objects.exists()
     assert tables.log_of(table.game)[version].actor == seat
     assert check.check_game(table.game) is None
+
+
+def test_it_is_made_before_the_time_of_a_bank_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = AtTable(control=clocks.PRESETS["blitz"].control)
+    table.until_nearly_late()
+    state = tables.state_of(table.game)
+    assert state.game.deadline_at is not None
+    left = state.game.deadline_at - state.game.updated_at
+    assert left.total_seconds() < 30, "of five minutes"
+    for number in range(200):
+        monkeypatch.setattr(due, "seed_of", lambda _game, number=number: number.to_bytes(32, "big"))
+        found = orders.scheduled(state.game, state.table, state.clock)
+        assert found is not None
+        assert found.at < state.game.deadline_at

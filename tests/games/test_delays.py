@@ -31,6 +31,12 @@ def test_no_move_is_faster_than_people_are() -> None:
     assert min(delays(timedelta(minutes=1))) == LEAST.total_seconds()
 
 
+def test_no_move_waits_longer_than_the_time_that_is_left() -> None:
+    for seconds in (1, 3, 6, 20):
+        left = timedelta(seconds=seconds)
+        assert max(delays(left)) <= seconds * MOST, "the rest is for the worker to come by"
+
+
 def test_all_seats_have_the_same_distribution_and_draws_of_their_own() -> None:
     one, other = delays(DAY, seat=0), delays(DAY, seat=3)
     assert one != other

@@ -295,6 +295,36 @@ def test_the_end_of_a_round_ends_plans() -> None:
     assert table.plan(seat) == ()
 
 
+@pytest.mark.parametrize("is_own_move", [True, False], ids=["their-own-move", "another-move"])
+def test_another_hand_ends_a_plan(*, is_own_move: bool) -> None:
+    table = Ordered(game="classic", zero_rotation=True)
+    for number in range(600):
+        state = tables.table_of(table.game)
+        seat = state.turn
+        legal = [] if seat is None or state.pending is not None else table.legal(seat)
+        nought = next((one for one in legal if isinstance(one, engine.Play) and one.card[1:] == "0"), None)
+        if seat is not None and nought is not None:
+            planner = seat if is_own_move else 1 - seat
+            held = [card.card for card in engine.view(state, planner).hand or ()]
+            rest = next((card for card in held if card[1:].isdigit() and card != nought.card), None)
+            if rest is not None:
+                break
+        table.play(number)
+    else:
+        raise AssertionError("nobody could play a nought")
+    if is_own_move:
+        table.give(seat, plan=(*planned(nought), engine.PlannedPlay(rest)))
+        table.considered()
+        table.until(table.due_at())
+        worker.sweep()
+        assert table.causes() == [(seat, "plan")]
+    else:
+        table.give(planner, plan=(engine.PlannedPlay(rest),))
+        assert table.plan(planner) != ()
+        tables.send(table.game, table.people[seat], nought)
+    assert table.plan(planner) == ()
+
+
 def test_orders_end_with_their_time_and_with_the_match(table: Ordered) -> None:
     table.give(0, challenge=3)
     tables.later(FORTNIGHT.total_seconds() + 1)

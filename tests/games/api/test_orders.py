@@ -143,6 +143,20 @@ def test_orders_are_tried_on_the_own_past(ada: Person, bob: Person) -> None:
         assert log[example["seq"] - 1].actor == 0
 
 
+def test_a_substitute_tries_orders_on_no_decision_of_the_player_before(
+    ada: Person, bob: Person, person: Callable[..., Person]
+) -> None:
+    cid, dan = person("Cid"), person("Dan")
+    game = running(ada, bob, cid, spectators="open", **TABLE)
+    tables.play_until(UUID(game), 40, ada.id, bob.id, cid.id)
+    tried = bob.client.send(f"/v1/games/{game}/orders/dry-run", {}).json()
+    assert tried["decisions"] > 0
+    bob.command(game, {"type": "resign"})
+    assert dan.client.send(f"/v1/games/{game}/seats/1/takeover", {}).status_code == 200
+    tried = dan.client.send(f"/v1/games/{game}/orders/dry-run", {}).json()
+    assert (tried["matches"], tried["decisions"]) == (1, 0)
+
+
 def test_trying_orders_changes_nothing_and_needs_a_seat(
     ada: Person, bob: Person, person: Callable[..., Person]
 ) -> None:

@@ -52,6 +52,7 @@ def tables(draw: st.DrawFn) -> Table:
         barred=frozenset(UUID(int=number) for number in draw(st.sets(st.integers(1, 8), max_size=2))),
         bots=draw(st.booleans()),
         min_reliability=draw(st.none() | st.integers(50, 100)),
+        reliability=draw(st.none() | st.integers(0, 100)),
         since=MORNING,
     )
 

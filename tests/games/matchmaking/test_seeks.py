@@ -266,6 +266,16 @@ def test_reliability_is_asked_both_ways_and_newcomers_are_let_in() -> None:
     assert states(look()) == ["seated"]
 
 
+def test_who_asks_for_reliable_people_is_not_led_to_a_table_of_others() -> None:
+    late, _ = hosted(3)
+    tables.give_turns(late, (40, 20))
+    seen = [look(min_reliability=90, least_seats=3, most_seats=3) for _ in range(2)]
+    assert states(*seen) == ["waiting", "waiting"]
+    newcomer, other = hosted(3)
+    assert [again(one).seek.game_id for one in seen] == [other, other]
+    assert set(people_of(other)) == {newcomer, *(one.seek.player_id for one in seen)}
+
+
 def test_nobody_is_seated_with_somebody_whom_they_blocked() -> None:
     one, other = tables.person(), tables.person()
     blocks.block(player_id=other, blocked_id=one)
