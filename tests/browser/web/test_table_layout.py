@@ -12,6 +12,8 @@ from tests.browser.chromium import DESK, PHONE
 from tests.browser.web.people import PRESS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page, Route
 
     from tests.browser.web.conftest import Windows
@@ -137,26 +139,34 @@ def test_nothing_jumps_when_the_code_and_the_answers_of_a_result_are_late(
     def look(page: Page) -> tuple[list[Any], dict[str, float], dict[str, float]]:
         ann, bob = (guest(Api(page.request, windows.service)) for _ in range(2))
         game = deal([ann, bob])
-        for address, routes in held.items():
-            page.route(address, lambda route, routes=routes: routes.append(route))
+        for address in list(held):
+            page.route(address, hold(address))
         sit(page, ann, game)
         expect(page.locator(".hand-card").first).to_be_visible()
         page.evaluate(SHIFTS)
         with page.expect_response(lambda one: one.url.endswith(f"/v1/games/{game}")):
             play(bob, game, {"type": "resign"})
         page.evaluate(TWO_FRAMES)
-        release(page, "**/match-result-*.js")
+        release("**/match-result-*.js")
         expect(page.locator(".result .after")).to_be_visible()
         before = page.locator(".result .after").bounding_box()
-        release(page, "**/rematch")
+        release("**/rematch")
         expect(page.locator(".again .button").first).to_be_visible()
         page.evaluate(TWO_FRAMES)
         after = page.locator(".result .after").bounding_box()
         return page.evaluate("window.shifts"), before, after  # type: ignore[return-value]
 
-    def release(page: Page, address: str) -> None:
-        page.unroute(address)
-        for route in held[address]:
+    def hold(address: str) -> Callable[[Route], None]:
+        def take(route: Route) -> None:
+            if address in held:
+                held[address].append(route)
+            else:
+                route.continue_()
+
+        return take
+
+    def release(address: str) -> None:
+        for route in held.pop(address):
             route.continue_()
 
     shifts, before, after = windows.run(look, size, language=language, service_workers="block")
