@@ -175,6 +175,11 @@ def moved(game_id: UUID) -> None:
     _buffer.add(MOVED, str(game_id))
 
 
+def told(player_id: UUID) -> None:
+    """Tell streams that the offers to play again of a player have changed. Never raises, never blocks."""
+    _buffer.add(MOVED, str(player_id))
+
+
 def moved_channel() -> str:
     """Return the channel for hints to streams."""
     return f"{settings.CACHES['default']['KEY_PREFIX']}:{MOVED}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid4, uuid5
 
@@ -17,7 +18,7 @@ from django.db import transaction
 
 import engine
 from common import clock
-from games import errors, rematches
+from games import errors, hints, rematches
 from games.models import Rematch, Seat, Series
 from games.notifications import create, quiet_hours
 from games.notifications.snapshot import Snapshot
@@ -275,6 +276,8 @@ def _advance(scene: Snapshot, row: Rematch, people: Mapping[int, UUID]) -> Offer
             series.save(force_insert=True)
         found = offer_of(row, scene.game, clock.now())
     row.save(force_update=True)
+    for player in scene.people.values():
+        transaction.on_commit(partial(hints.told, player))
     return found
 
 

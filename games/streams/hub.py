@@ -17,6 +17,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from games import clock as clocks
+from games.api.streaming import player_items
 from games.api.streaming.player_items import PLAYER_ITEMS
 from games.api.streaming.start import FOLLOWED, join
 from games.errors import TooManyStreams
@@ -73,6 +74,8 @@ class Hub:
         self.swept_at: datetime | None = None
         self.open: Counter[object] = Counter()
         self.pending: dict[UUID, None] = {}
+        self.untold: dict[UUID, None] = {}
+        """The players who may have to be told something besides their games."""
         self.woken = asyncio.Event()
         self.closing = False
         self.tasks: list[asyncio.Task[None]] = []
@@ -164,12 +167,14 @@ class Hub:
 
     # -- News ----------------------------------------------------------------------------------------------------------
 
-    def wake(self, games: Iterable[UUID]) -> None:
-        """Read these games soon, because they may have changed."""
-        for game in games:
-            if game in self.followers or game in self.waiters:
-                self.pending[game] = None
-        if self.pending:
+    def wake(self, ids: Iterable[UUID]) -> None:
+        """Read these games, and what these players are told besides, soon: they may have changed."""
+        for one in ids:
+            if one in self.followers or one in self.waiters:
+                self.pending[one] = None
+            elif one in self.of_all:
+                self.untold[one] = None
+        if self.pending or self.untold:
             self.woken.set()
 
     async def _read(self) -> None:
@@ -178,14 +183,16 @@ class Hub:
             batch = list(self.pending)[:GAMES_AT_ONCE]
             for game in batch:
                 del self.pending[game]
+            players, self.untold = list(self.untold), {}
             if not self.pending:
                 self.woken.clear()
             try:
                 await self._read_some(batch)
+                await self._tell_all(players)
             except Exception:
-                logger.exception("news of %d games cannot be had now", len(batch))
+                logger.exception("news of %d games and %d players cannot be had now", len(batch), len(players))
                 await asyncio.sleep(RECOVERY_SECONDS)
-                self.wake(batch)
+                self.wake([*batch, *players])
 
     async def _read_some(self, batch: list[UUID]) -> None:
         asked = {(game, outside): one for game in batch for outside, one in self._asked(game)}
@@ -299,6 +306,13 @@ class Hub:
                     stream.push(join(stream.listener, game))
                     self.followers[game.game.id].add(stream)
                     self.wake([game.game.id])
+
+    async def _tell_all(self, players: Collection[UUID]) -> None:
+        """Tell the streams of these players what has changed besides their games."""
+        found = await self._ask(player_items.marks, players) if players else {}
+        for player, marks in found.items():
+            for kind in PLAYER_ITEMS:
+                await self._tell(player, kind, marks.get(kind))
 
     async def _tell(self, player: UUID, kind: str, mark: str | None) -> None:
         """Tell the streams of a player the facts of this kind, unless they know them already."""

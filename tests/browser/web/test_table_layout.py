@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from devtools.web_people import Api, guest, position, sit
+from devtools.web_people import Api, deal, guest, play, position, sit
 from tests.browser.chromium import DESK, PHONE
 from tests.browser.web.people import PRESS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page, Route
 
     from tests.browser.web.conftest import Windows
 
@@ -45,13 +47,19 @@ SHIFTS: Final = """() => {
   window.shifts = [];
   window.presses = [];
   const isAnswer = one => window.presses.some(at => at <= one.startTime && one.startTime < at + 500);
+  const placeOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
   const nameOf = ({ node, previousRect: from, currentRect: to }) => {
     const element = node instanceof Element ? node : node?.parentElement;
-    return `${element?.tagName} ${element?.getAttribute('class')} ${from.x},${from.y} > ${to.x},${to.y}`;
+    return `${element?.tagName} ${element?.getAttribute('class')} ${placeOf(from)} > ${placeOf(to)}`;
+  };
+  const stateOf = () => {
+    const version = document.querySelector('.panel')?.dataset.version;
+    const isOver = document.querySelector('.panel.seated') === null;
+    return `version ${version}${isOver ? ', over' : ''}: ${document.querySelector('.panel h2')?.textContent}`;
   };
   new PerformanceObserver(list => {
     for (const one of list.getEntries()) {
-      if (!isAnswer(one)) window.shifts.push([one.startTime, one.value, ...one.sources.map(nameOf)]);
+      if (!isAnswer(one)) window.shifts.push([one.startTime, one.value, stateOf(), ...one.sources.map(nameOf)]);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }"""
@@ -69,6 +77,7 @@ PAUSE: Final = 1_000
 """Milliseconds without a shift that end a burst."""
 BURST: Final = 5_000
 """Milliseconds that a burst lasts at most."""
+TWO_FRAMES: Final = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LONGEST_MATCH: Final = 600
 """Taps of a match."""
 
@@ -117,7 +126,53 @@ def test_nothing_jumps_while_a_match_is_played(windows: Windows, size: tuple[int
     shifts = windows.run(look, size)
     windows.complaints[:] = [said for said in windows.complaints if "409" not in said]  # a bot was quicker
     worst = max(bursts(shifts), key=total, default=[])
-    assert total(worst) < MOST_SHIFT, worst
+    assert total(worst) < MOST_SHIFT, described(worst)
+
+
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "en"), (DESK, "en"), (PHONE, "fr"), (SMALL, "ru")])
+def test_nothing_jumps_when_the_code_and_the_answers_of_a_result_are_late(
+    windows: Windows, size: tuple[int, int], language: str
+) -> None:
+    """Here a match ends by somebody else's move, so that no shift follows a press."""
+    held: dict[str, list[Route]] = {"**/match-result-*.js": [], "**/rematch": []}
+
+    def look(page: Page) -> tuple[list[Any], dict[str, float], dict[str, float]]:
+        ann, bob = (guest(Api(page.request, windows.service)) for _ in range(2))
+        game = deal([ann, bob])
+        for address in list(held):
+            page.route(address, hold(address))
+        sit(page, ann, game)
+        expect(page.locator(".hand-card").first).to_be_visible()
+        page.evaluate(SHIFTS)
+        with page.expect_response(lambda one: one.url.endswith(f"/v1/games/{game}")):
+            play(bob, game, {"type": "resign"})
+        page.evaluate(TWO_FRAMES)
+        release("**/match-result-*.js")
+        expect(page.locator(".result .after")).to_be_visible()
+        before = page.locator(".result .after").bounding_box()
+        release("**/rematch")
+        expect(page.locator(".again .button").first).to_be_visible()
+        page.evaluate(TWO_FRAMES)
+        after = page.locator(".result .after").bounding_box()
+        return page.evaluate("window.shifts"), before, after  # type: ignore[return-value]
+
+    def hold(address: str) -> Callable[[Route], None]:
+        def take(route: Route) -> None:
+            if address in held:
+                held[address].append(route)
+            else:
+                route.continue_()
+
+        return take
+
+    def release(address: str) -> None:
+        for route in held.pop(address):
+            route.continue_()
+
+    shifts, before, after = windows.run(look, size, language=language, service_workers="block")
+    worst = max(bursts(shifts), key=total, default=[])
+    assert total(worst) < MOST_SHIFT, described(worst)
+    assert before == after
 
 
 def bursts(shifts: list[Any]) -> list[list[Any]]:
@@ -128,6 +183,14 @@ def bursts(shifts: list[Any]) -> list[list[Any]]:
             found.append([])
         found[-1].append(shift)
     return found
+
+
+def described(burst: list[Any]) -> str:
+    """Return what moved in a burst, and when, in lines."""
+    return "\n".join(
+        f"{value:.3f} after {at:.0f} ms, {state}" + "".join(f"\n    {source}" for source in sources)
+        for at, value, state, *sources in burst
+    )
 
 
 def total(burst: list[Any]) -> float:

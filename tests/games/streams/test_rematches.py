@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from games import hints
 from games.rematches import LASTS
 from games.streams.hub import GAME_SWEEPS
 from tests.games import matches, tables
 from tests.games.api.people import Person, make_person
 from tests.games.streams.items import ALL, lines, types
+from tests.games.streams.process import PATIENCE
 from tests.games.streams.test_seeks import opened
 from tests.games.streams.test_sweeps import following_all, in_hub, up_to_date
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from uuid import UUID
 
     from games.streams.hub import Hub
     from games.streams.stream import Stream
@@ -80,6 +84,32 @@ def test_each_answer_is_told_once_and_to_the_players_of_the_match_only(ada: Pers
     assert nothing == same == [[], [], []]
     assert made == [[[["accepted", "open"]]], [[["accepted", "open"]]], []]
     assert over == [[[]], [[]], []]
+
+
+def test_an_answer_is_told_at_once_by_a_hint(ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = matches.won_by(ada.id, bob.id)
+    hinted: list[UUID] = []
+    monkeypatch.setattr(hints, "told", hinted.append)
+    streams = [following_all(person) for person in (ada, bob)]
+
+    async def scene(hub: Hub) -> list[Any]:
+        await up_to_date(hub, *streams)
+        reading = asyncio.create_task(hub._read())
+        found = []
+        for act in (lambda: offer(ada, game), lambda: decline(bob, game)):
+            for stream in streams:
+                stream.ready.clear()
+            await hub._ask(act)
+            hub.wake(hinted)
+            hinted.clear()
+            async with asyncio.timeout(PATIENCE):
+                for stream in streams:
+                    await stream.ready.wait()
+            found.append([told(stream) for stream in streams])
+        reading.cancel()
+        return found
+
+    assert in_hub(scene) == [[[[["accepted", "open"]]]] * 2, [[[]]] * 2]
 
 
 def test_an_offer_ends_on_streams_once_the_next_match_has_begun(ada: Person, bob: Person) -> None:

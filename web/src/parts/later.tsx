@@ -15,7 +15,7 @@ const words = texts({
 /** `isPart`: it stands within a screen, which shows nothing in its place meanwhile. */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, isPart = false) {
   let loaded: ComponentType<Props> | undefined;
-  return function Later(props: Props) {
+  function Later(props: Props) {
     const [Screen, show] = useState<ComponentType<Props> | undefined>(() => loaded);
     const [hasFailed, setFailed] = useState(false);
     useLayoutEffect(() => {
@@ -33,7 +33,15 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
     if (Screen !== undefined) return <Screen {...props} />;
     if (isPart) return hasFailed ? <Failed /> : null;
     return <main aria-busy={!hasFailed}>{hasFailed && <Failed />}</main>;
+  }
+  Later.isLoaded = () => loaded !== undefined;
+  /** Load the code before it is shown. A failure is left to whoever shows it. */
+  Later.prepare = async () => {
+    try {
+      loaded ??= (await load()).default;
+    } catch {}
   };
+  return Later;
 }
 
 /** Asking again may do; if not, a newer version has other files, and the whole page is to be loaded. */

@@ -46,8 +46,7 @@ export function Again({ game, isInSeries, onNewTable }: AgainProps) {
   );
   const { value } = found;
   useNews(game.id, value !== undefined && value.next_game === null, found.reload);
-  if (value === undefined) return null;
-  if (value.next_game !== null) {
+  if (value?.next_game != null) {
     return <div class="again"><LinkButton href={`/games/${value.next_game}`} look="filled">{say.next}</LinkButton></div>;
   }
   if (isInSeries) return null;
@@ -59,13 +58,14 @@ export function Again({ game, isInSeries, onNewTable }: AgainProps) {
     });
   const decline = () => action.run(async () => found.put(await declineRematch(game.id)));
   const given: Buttons = {
-    game, offer: value.offer, isBusy: action.isBusy, say, onOffer: offer, onDecline: decline,
+    game, offer: value?.offer ?? null, isBusy: action.isBusy, say, onOffer: offer, onDecline: decline,
     onNewTable: () => action.run(onNewTable),
   };
+  // Until the answer is there, it has the room of a match after which nobody has offered one, so that nothing below it moves.
   return (
-    <section class="again" aria-label={say.again}>
+    <section class="again" aria-label={say.again} aria-busy={value === undefined}>
       <Trouble of={action} />
-      {value.offer?.state === "open" ? <Offered {...given} /> : <NotOffered {...given} />}
+      {value?.offer?.state === "open" ? <Offered {...given} /> : <NotOffered {...given} />}
     </section>
   );
 }

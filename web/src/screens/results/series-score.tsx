@@ -24,7 +24,7 @@ export function SeriesScore({ game, found }: { game: Game; found: Answered<Serie
     const timer = setInterval(found.reload, PATIENCE);
     return () => clearInterval(timer);
   }, [isWaiting, found.reload]);
-  if (series === undefined) return null;
+  if (series === undefined) return game.series === null ? null : <div class="series" aria-busy="true" />;
   const stop = () => action.run(async () => found.put(await stopSeries(series.id)));
   return (
     <section class="series">

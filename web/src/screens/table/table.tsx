@@ -51,7 +51,7 @@ export default function Table({ id }: { id: string }) {
   useLayoutEffect(() => table.opened.follow(), [table]);
   const board = useRef<HTMLDivElement>(null);
   const isOpen = useSignal(false);
-  const game = useShown(table, board);
+  const game = useShown(table, board, MatchResult);
   const refusal = table.opened.refusal.value;
   if (game === undefined) return <Before table={table} />;
   if (game.status === "lobby") return <WaitingRoom game={game} />;

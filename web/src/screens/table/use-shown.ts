@@ -1,4 +1,5 @@
-// The game that the table shows: the latest one, but while everything turns over, the one before.
+// The game that the table shows: the latest one, but while everything turns over, and until the code of the result is
+// there at the end of a match, the one before.
 
 import { useSignal } from "@preact/signals";
 import type { Game, LogEntry } from "flipside-client";
@@ -10,28 +11,44 @@ import type { Table } from "./state.ts";
 /** How long the card that turns everything over takes to land, in milliseconds. */
 const LANDING = 200;
 
-export function useShown(table: Table, root: RefObject<HTMLElement>): Game | undefined {
+/** Code that is loaded when a match is over. */
+interface Prepared {
+  isLoaded: () => boolean;
+  prepare: () => Promise<void>;
+}
+
+export function useShown(table: Table, root: RefObject<HTMLElement>, result: Prepared): Game | undefined {
   const { game, entries } = table.opened;
   const shown = useSignal<Game | undefined>(game.peek());
-  const isTurning = useRef(false);
+  const isHeld = useRef(false);
   const latest = game.value;
   useEffect(() => {
-    if (isTurning.current) return; // shown when it has turned
+    if (isHeld.current) return; // shown when it has turned, or with the result
     const before = shown.peek();
     const show = () => {
       shown.value = game.peek();
     };
+    // A match ends with a move, so this is early enough for most.
+    if (before !== undefined && latest !== undefined) void result.prepare();
+    if (latest?.status === "finished" && !result.isLoaded()) {
+      isHeld.current = true;
+      void result.prepare().finally(() => {
+        isHeld.current = false;
+        show();
+      });
+      return;
+    }
     // A window in the background draws no frames, so that nothing would turn in it.
     const isSeen = root.current !== null && !document.hidden;
     if (!isSeen || before === undefined || latest === undefined || !isFlip(before, latest)) {
       show();
       return;
     }
-    isTurning.current = true;
+    isHeld.current = true;
     void turnOver(before)
       .catch(() => {}) // an animation that was taken away has nothing left to show
       .finally(() => {
-        isTurning.current = false;
+        isHeld.current = false;
         show();
       });
 

@@ -1,0 +1,1 @@
+import"./chunk-IOS4FEJ5.js";import"./chunk-JVHWUGXG.js";

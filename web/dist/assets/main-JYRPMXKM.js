@@ -1,1 +1,0 @@
-import"./chunk-WD4BTJQ3.js";import"./chunk-JVHWUGXG.js";
