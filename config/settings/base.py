@@ -314,7 +314,7 @@ ACCOUNT_SIGNUP_FIELDS = ["email*"]
 # Codes for one address: those that one network may request (players.accounts.code_limits), and all networks
 # together; and codes that one network may request for all addresses.
 ACCOUNT_RATE_LIMITS = {"code_by_network": "3/m/key", "code": "20/m/ip,12/m/key"}
-EMAIL_CONNECTIONS = 0  # of a process, for all mails but those with codes; 0: one after the other, because files do not hang
+EMAIL_CONNECTIONS = 0  # of a process, for mails without codes; 0: one after the other, because files do not hang
 ACCOUNT_MAIL_THREADS = 0  # of a web process, for mails with codes; 0: the request sends, because files do not hang
 ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # the old address gets a mail, see the adapter

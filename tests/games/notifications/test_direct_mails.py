@@ -146,7 +146,8 @@ def test_the_sweep_leaves_the_mail_server_to_another_task(
     monkeypatch.setattr(hints, "send", woken.append)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     with socket.create_server(("127.0.0.1", 0)) as silent:  # a server that never says a word
-        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = *silent.getsockname(), 60
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", silent.getsockname()[1]
+        settings.EMAIL_TIMEOUT = 60
         sweep.run()
         silent.settimeout(0)
         with pytest.raises(BlockingIOError):
