@@ -9,7 +9,6 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import F, Func, IntegerField
 
 from common.database import queries
-from players.models import Player
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -49,5 +48,5 @@ def reliability_of(player_id: UUID) -> Reliability | None:
 
 def shares_of(players: Collection[UUID]) -> dict[UUID, int]:
     """Return the reliability in percent of those of these players who are no newcomers."""
-    rows = Player.objects.filter(id__in=players).values_list("id", LATEST_TURNS)
+    rows = queries.rows("SELECT one, latest_turns(one) FROM unnest(%s::uuid[]) AS one", list(players))
     return {player: found.share for player, turns in rows if (found := by_turns(turns)) is not None}

@@ -38,6 +38,25 @@ def look_for(page: Page, game: str, title: str, *, bots: bool = False) -> None:
     page.get_by_role("button", name="Find people").click()
 
 
+def test_who_looks_for_people_says_how_many_how_reliable_and_whether_other_house_rules_are_welcome(
+    windows: Windows,
+) -> None:
+    def look(page: Page) -> None:
+        me = guest(Api(page.request, windows.service))
+        enter(page, me, "/tables")
+        page.get_by_role("combobox", name="Game").select_option(label="UNO H2O")
+        page.get_by_role("combobox", name="People").select_option(label="3")
+        page.get_by_role("combobox", name="Reliability of the others").select_option(label="From 90% of turns in time")
+        page.get_by_role("checkbox", name=re.compile("^Other house rules")).check()
+        look_for(page, "UNO H2O", "Quick")
+        expect(page.locator(".seek")).to_have_count(1)
+        (seek,) = me.ask("GET", "/me/seeks")["seeks"]
+        assert (seek["least_seats"], seek["most_seats"]) == (3, 3)
+        assert (seek["min_reliability"], seek["house_rules"]) == (90, "open")
+
+    windows.run(look)
+
+
 def test_who_looks_for_people_waits_may_stop_and_plays_once_enough_have_come(windows: Windows) -> None:
     def look(page: Page) -> None:
         me, *others = (guest(Api(page.request, windows.service)) for _ in range(4))
