@@ -69,11 +69,19 @@ test("a preset of a person brings seats, spectators and its clock along", () => 
   const own = { options: { ruleset: "classic" }, clock, seats: 3, private: false, spectators: "none" };
   made.bots.value = 3;
   made.take(own);
-  assert.deepEqual(made.request(), {
+  assert.deepEqual(made.shape(), {
     options: { ruleset: "classic", edition: "base" }, seats: 3, clock, private: false, spectators: "none", min_reliability: null,
   });
   assert.equal(made.bots.value, 2, "one seat is the person's own");
   assert.equal(made.isLike(own), true);
+});
+
+test("only a public table seats people who look for a match", () => {
+  const made = wish();
+  made.isOpenToSeeks.value = true;
+  assert.equal(made.request().open_to_seeks, true);
+  made.isPrivate.value = true;
+  assert.equal(made.request().open_to_seeks, false);
 });
 
 test("another ruleset drops what it does not have", () => {

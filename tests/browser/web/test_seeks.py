@@ -44,15 +44,32 @@ def test_who_looks_for_people_says_how_many_how_reliable_and_whether_other_house
     def look(page: Page) -> None:
         me = guest(Api(page.request, windows.service))
         enter(page, me, "/tables")
-        page.get_by_role("combobox", name="Game").select_option(label="UNO H2O")
+        page.get_by_role("combobox", name="Game").select_option(label="UNO Spin")
         page.get_by_role("combobox", name="People").select_option(label="3")
         page.get_by_role("combobox", name="Reliability of the others").select_option(label="From 90% of turns in time")
         page.get_by_role("checkbox", name=re.compile("^Other house rules")).check()
-        look_for(page, "UNO H2O", "Quick")
+        look_for(page, "UNO Spin", "Quick")
         expect(page.locator(".seek")).to_have_count(1)
         (seek,) = me.ask("GET", "/me/seeks")["seeks"]
         assert (seek["least_seats"], seek["most_seats"]) == (3, 3)
         assert (seek["min_reliability"], seek["house_rules"]) == (90, "open")
+
+    windows.run(look)
+
+
+def test_a_new_table_seats_who_looks_for_such_a_match(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        host, guest_of_theirs = (guest(Api(page.request, windows.service)) for _ in range(2))
+        enter(page, host, "/new")
+        for _ in range(2):
+            page.get_by_role("button", name="One seat fewer").click()
+        page.get_by_role("checkbox", name=re.compile("^Seat people who look")).check()
+        page.get_by_role("button", name="Open the table").click()
+        expect(page).to_have_url(A_GAME)
+        game = host.ask("GET", f"/games/{page.url.rpartition('/')[2]}")
+        options = {"ruleset": game["ruleset"], "edition": game["edition"]}
+        wish = {"options": options, "clock": game["clock"]["preset"], "least_seats": 2, "most_seats": 4}
+        assert guest_of_theirs.ask("POST", "/me/seeks", wish)["game_id"] == game["id"]
 
     windows.run(look)
 

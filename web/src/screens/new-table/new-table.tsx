@@ -174,6 +174,18 @@ function People({ wish }: { wish: Wish }) {
           wish.isPrivate.value = value === "private";
         }}
       />
+      {!wish.isPrivate.value && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={wish.isOpenToSeeks.value}
+            onChange={({ currentTarget }) => {
+              wish.isOpenToSeeks.value = currentTarget.checked;
+            }}
+          />
+          {say.openToSeeks}
+        </label>
+      )}
       <Choices
         legend={say.reliability}
         isSmall

@@ -89,7 +89,7 @@ function Own({ wish }: { wish: Wish }) {
     });
   const keep = () =>
     change(async () => {
-      await client.peek().post("/v1/me/presets", { body: { ...wish.request(), name: name.trim() } as PresetRequest });
+      await client.peek().post("/v1/me/presets", { body: { ...wish.shape(), name: name.trim() } as PresetRequest });
       setName("");
     });
   return (

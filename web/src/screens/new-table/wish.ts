@@ -35,6 +35,8 @@ export class Wish {
   readonly seats = signal(4);
   readonly clock = signal<Clock>("day");
   readonly isPrivate = signal(false);
+  /** Whether free seats of a public table go to people who look for such a match. */
+  readonly isOpenToSeeks = signal(false);
   readonly watch = signal<Watch>("auto");
   readonly bots = signal(0);
   /** The share of turns made in time that players need, in percent. */
@@ -95,8 +97,13 @@ export class Wish {
     };
   }
 
-  /** The table as it is asked for. A private one has no spectators to choose for. */
+  /** The table as it is asked for. */
   request(): GameRequest {
+    return { ...this.shape(), open_to_seeks: !this.isPrivate.value && this.isOpenToSeeks.value };
+  }
+
+  /** What a preset keeps of the table. A private one has no spectators to choose for. */
+  shape(): GameRequest {
     const [isPrivate, watch] = [this.isPrivate.value, this.watch.value];
     return {
       options: { ...this.sent.value },
