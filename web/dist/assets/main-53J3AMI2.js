@@ -1,1 +1,0 @@
-import"./chunk-IOS4FEJ5.js";import"./chunk-JVHWUGXG.js";
