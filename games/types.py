@@ -78,6 +78,7 @@ class Work(Coded):
     VACATION = 6
     AUTOMATIC = 7
     ORDERS = 9
+    LOAN_OFFERED = 10
 
 
 FAILING: Final = 5

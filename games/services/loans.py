@@ -87,7 +87,7 @@ def offer(*, game_id: UUID, player: UUID, seat: int, hours: int, wanted: str) ->
             **times,
         )
         if wanted:
-            outbox.reschedule(game_id, game.version, Work.NOTIFY, seat, now)
+            outbox.reschedule(game_id, game.version, Work.LOAN_OFFERED, seat, now)
             transaction.on_commit(partial(hints.wake, game_id))
     return Found(made, seat, game, is_lender=True)
 

@@ -190,11 +190,12 @@ def _consider_orders(entry: Entry) -> None:
     outbox.done(entry)
 
 
+def _tell_of_offer(entry: Entry) -> None:
+    loan_offers.tell(entry.game_id, entry.recipient)
+    outbox.done(entry)
+
+
 def _notify(entry: Entry) -> None:
-    if entry.recipient != outbox.NO_SEAT:
-        loan_offers.tell(entry.game_id, entry.recipient)
-        outbox.done(entry)
-        return
     notifications.create_for_command(entry.game_id, entry.seq, entry.row)
 
 
@@ -204,8 +205,9 @@ _OTHERS: Final[Mapping[int, Callable[[Entry], None]]] = {
     Work.VACATION: _bring_into_step,
     Work.AUTOMATIC: _move_automatically,
     Work.ORDERS: _consider_orders,
+    Work.LOAN_OFFERED: _tell_of_offer,
 }
-"""The handlers of work other than the service's moves and messages to people."""
+"""The handlers of work other than the service's moves and messages about commands."""
 
 
 def _take_up(game_id: UUID) -> None:
