@@ -11,8 +11,8 @@ import { Button } from "../../parts/button.tsx";
 import { Choices } from "../../parts/choices.tsx";
 import { Trouble } from "../../parts/state.tsx";
 import { session, signInAsGuest } from "../../session/session.ts";
+import { words } from "./find-people-texts.ts";
 import type { RulesetName } from "./open-tables.ts";
-import { words } from "./seek-texts.ts";
 
 /** The fewest and the most seats that can be chosen. At first two people are enough, and four fill a table. */
 const SEATS = [[2, 4], [2, 2], [3, 3], [4, 4], [5, 10]] as const;

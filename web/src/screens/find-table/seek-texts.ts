@@ -1,20 +1,9 @@
-// Texts of the search for people, on its screen and in the list of games.
+// Texts of seeks that wait or are ready, on the screen that finds tables and in the list of games.
 
 import { plural, texts } from "../../texts/language.ts";
 
 export const words = texts({
   en: {
-    title: "Find people for",
-    seats: "People",
-    people: (least: number, most: number) => (least === most ? `${least}` : `${least} to ${most}`),
-    reliability: "Reliability of the others",
-    anyReliability: "Any",
-    inTime: (share: number) => `From ${share}% of turns in time`,
-    openRules: "Other house rules are welcome, at this speed",
-    bots: "Bots may fill up after a while",
-    hint: "Others who look for the same join you. Everybody confirms before the deal, and the match starts by itself.",
-    find: "Find people",
-    waiting: (people: number) => plural(people, { one: "# person looks for it now.", other: "# people look for it now." }),
     yours: "Looking for people",
     waits: (people: number) => (people < 2 ? "Waiting for the first to join you" : plural(people, { other: "# people wait, you included" })),
     until: (time: string) => `For ${time} at most`,
@@ -25,18 +14,6 @@ export const words = texts({
     cancel: "Stop looking",
   },
   ru: {
-    title: "Найти людей для партии",
-    seats: "Сколько человек",
-    people: (least: number, most: number) => (least === most ? `${least}` : `от ${least} до ${most}`),
-    reliability: "Надёжность остальных",
-    anyReliability: "Любая",
-    inTime: (share: number) => `Вовремя не меньше ${share} % ходов`,
-    openRules: "Подойдут и другие домашние правила в том же темпе",
-    bots: "Спустя время места могут занять боты",
-    hint: "К вам присоединятся те, кто ищет такую же партию. Перед раздачей все подтверждают участие, и партия начинается сама.",
-    find: "Найти людей",
-    waiting: (people: number) =>
-      plural(people, { one: "Сейчас её ищет # человек.", few: "Сейчас её ищут # человека.", other: "Сейчас её ищут # человек." }),
     yours: "Поиск людей",
     waits: (people: number) =>
       people < 2 ? "Ждём первого игрока" : plural(people, { one: "Ждёт # человек, считая вас", few: "Ждут # человека, считая вас", other: "Ждут # человек, считая вас" }),
@@ -48,17 +25,6 @@ export const words = texts({
     cancel: "Не искать",
   },
   fr: {
-    title: "Trouver des joueurs pour",
-    seats: "Joueurs",
-    people: (least: number, most: number) => (least === most ? `${least}` : `de ${least} à ${most}`),
-    reliability: "Fiabilité des autres",
-    anyReliability: "Toutes",
-    inTime: (share: number) => `Au moins ${share} % des tours à temps`,
-    openRules: "D’autres règles maison conviennent, à ce rythme",
-    bots: "Des robots peuvent compléter au bout d’un moment",
-    hint: "Ceux qui cherchent la même partie vous rejoignent. Tous confirment avant la donne, et la partie commence d’elle-même.",
-    find: "Trouver des joueurs",
-    waiting: (people: number) => plural(people, { one: "# personne la cherche.", other: "# personnes la cherchent." }),
     yours: "Recherche de joueurs",
     waits: (people: number) => (people < 2 ? "En attente d’un premier joueur" : plural(people, { other: "# personnes attendent, vous compris" })),
     until: (time: string) => `Encore ${time} au plus`,
