@@ -1,0 +1,1 @@
+import"./chunk-SQCHNT2J.js";import"./chunk-JVHWUGXG.js";
