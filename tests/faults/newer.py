@@ -27,7 +27,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0001_initial")]
+    dependencies = [("games", "LATEST")]
 
     operations = [
         migrations.CreateModel("Applause", [("id", models.BigAutoField(primary_key=True))]),
@@ -81,5 +81,7 @@ def copy(folder: Path) -> Path:
             assert text.count(before) == 1, f"{name} has {text.count(before)} times {before!r}"
             text = text.replace(before, after)
         (folder / name).write_text(text)
-    (folder / "games/migrations/0002_applause.py").write_text(MIGRATION)
+    there = folder / "games/migrations"
+    latest = max(one.stem for one in there.glob("[0-9]*.py"))
+    (there / "9999_applause.py").write_text(MIGRATION.replace("LATEST", latest))
     return folder

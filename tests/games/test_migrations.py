@@ -17,6 +17,7 @@ FORMER = {
         "0006_leaving", "0007_names_looked_up", "0008_one_clock", "0009_apps", "0010_merges",
     ],
 }  # fmt: skip
+FIRST = {("games", "0001_initial"), ("players", "0001_initial"), ("players", "0002_apps")}
 
 
 @pytest.mark.django_db
@@ -25,13 +26,14 @@ def test_the_migrations_say_what_the_models_say() -> None:
 
 
 @pytest.mark.django_db
-def test_a_database_made_before_the_migrations_were_squashed_has_nothing_to_do() -> None:
+def test_a_database_made_before_the_migrations_were_squashed_has_only_what_came_later_to_do() -> None:
     records = MigrationRecorder(connection)
     for app, names in FORMER.items():
         records.migration_qs.filter(app=app).delete()
         for name in names:
             records.record_applied(app, name)
     executor = MigrationExecutor(connection)
-    assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+    planned = {(one.app_label, one.name) for one, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())}
+    assert not planned & FIRST
     call_command("migrate", verbosity=0)
     assert records.migration_qs.filter(app="players", name="0002_apps").exists()
