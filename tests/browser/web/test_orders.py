@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
+from devtools.web_people import Api, guest, make, position, sit
 from tests.browser.web.finished import call, started_match
 from tests.browser.web.test_lists import forget
 from tests.browser.web.test_people import post
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from tests.browser.web.conftest import Windows
 
 pytestmark = pytest.mark.browser
+
+NOTHING_WILL_FIT = "L cw t=B; A: R5 G7 R8; B: B1 R4 B3; dr: Y4 Y6; di: B9"
 
 
 def sheet_of(page: Page) -> Locator:
@@ -104,3 +107,28 @@ def test_a_plan_asks_at_whom_a_card_is_aimed(windows: Windows) -> None:
 
     windows.run(look)
     forget(windows, "409")  # the service names the seats at which the card can be aimed
+
+
+def test_moves_that_were_made_for_the_player_are_shown_with_their_cause(windows: Windows) -> None:
+    def look(page: Page) -> None:
+        maker = guest(Api(page.request, windows.service))
+        people = make(maker, 2)
+        me, other = (maker.as_(one["token"]) for one in people)
+        game = position(maker, NOTHING_WILL_FIT, [one["id"] for one in people], ruleset="classic", forced_moves=True)
+        play = {"type": "play", "card": "B1"}
+        other.ask("POST", f"/games/{game}/commands", {"command_id": str(uuid4()), "command": play})
+        page.goto(windows.service)
+        sit(page, me, game)
+        page.get_by_role("button", name="More at this table").click()
+        page.get_by_role("button", name="Automatic moves").click()
+        sheet = page.get_by_role("dialog", name="Automatic moves")
+        expect(sheet).to_contain_text("Nothing lately")
+        sheet.get_by_role("button", name="Close").click()
+        left = 48 * 3_600
+        while left and not me.ask("GET", f"/games/{game}/automatic-moves")["moves"]:
+            left = maker.ask("POST", "/sandbox/clock/advance", {"seconds": left})["left"]
+        page.get_by_role("button", name="More at this table").click()
+        page.get_by_role("button", name="Automatic moves").click()
+        expect(sheet.get_by_role("listitem").filter(has_text="No choice")).not_to_have_count(0)
+
+    windows.run(look)

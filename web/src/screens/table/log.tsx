@@ -50,7 +50,7 @@ function Entry({ entry, game, isFirstOfDay }: { entry: LogEntry; game: Game; isF
   );
 }
 
-function Sign({ entry: { event } }: { entry: LogEntry }) {
+export function Sign({ entry: { event } }: { entry: LogEntry }) {
   if (event.type === "flipped") return event.side === "D" ? <MoonIcon /> : <SunIcon />;
   if ("face" in event && typeof event.face === "string") return <Drawing card={event.face} level="chip" />;
   return event.type === "cards_drawn" ? <DrawnIcon /> : <DotIcon />;

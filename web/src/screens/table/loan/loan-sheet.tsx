@@ -1,7 +1,7 @@
 // Lending the reader's own seat: the offer with its link, who has accepted it, and its end.
 
 import { useSignal } from "@preact/signals";
-import type { Game, Loan } from "flipside-client";
+import type { Loan } from "flipside-client";
 import { isolated } from "../../../games/names.ts";
 import { useAction } from "../../../parts/action.ts";
 import { useAnswer } from "../../../parts/answer.ts";
@@ -13,6 +13,7 @@ import { State, Trouble } from "../../../parts/state.tsx";
 import { client } from "../../../session/session.ts";
 import { plural } from "../../../texts/language.ts";
 import { moment } from "../../../texts/times.ts";
+import type { MenuSheetProps } from "../panel/sheet-button.tsx";
 import { Tile, Tiles } from "../panel/tiles.tsx";
 import { LOAN_PATH } from "./loan.ts";
 import { loanTexts } from "./texts.ts";
@@ -20,12 +21,7 @@ import { loanTitle } from "./title.ts";
 
 const HOURS = [6, 12, 24, 48];
 
-export interface LoanSheetProps {
-  game: Game;
-  onClose: () => void;
-}
-
-export default function LoanSheet({ game, onClose }: LoanSheetProps) {
+export default function LoanSheet({ game, onClose }: MenuSheetProps) {
   const say = loanTexts();
   const path = { game_id: game.id, seat: String(game.your_seat) };
   const answer = useAnswer<Loan>((service, signal) => service.get(LOAN_PATH, { path, signal }), game.id);

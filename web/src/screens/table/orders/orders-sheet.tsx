@@ -15,6 +15,7 @@ import { Stepper } from "../../../parts/stepper.tsx";
 import { client } from "../../../session/session.ts";
 import { plural } from "../../../texts/language.ts";
 import { moment } from "../../../texts/times.ts";
+import type { MenuSheetProps } from "../panel/sheet-button.tsx";
 import { Tile, Tiles } from "../panel/tiles.tsx";
 import {
   aimed, colored, doNothing, type Draft, draftOf, LONGEST_PLAN, ordersOf, type Planned, toggled, withoutColor, withoutTarget,
@@ -27,12 +28,7 @@ const DAYS = 14;
 /** How many cards a threshold can be. */
 const MOST = 20;
 
-export interface OrdersSheetProps {
-  game: Game;
-  onClose: () => void;
-}
-
-export default function OrdersSheet({ game, onClose }: OrdersSheetProps) {
+export default function OrdersSheet({ game, onClose }: MenuSheetProps) {
   const say = ordersTexts();
   const answer = useAnswer((service, signal) => service.get(PATH, { path: { game_id: game.id }, signal }), game.id);
   const { value } = answer;

@@ -2,7 +2,6 @@
 
 import { useSignal } from "@preact/signals";
 import type { Command, Game } from "flipside-client";
-import type { ComponentType } from "preact";
 import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useAction } from "../../../parts/action.ts";
@@ -11,13 +10,14 @@ import { MoreIcon } from "../../../parts/icons.tsx";
 import { Sheet } from "../../../parts/sheet.tsx";
 import { Trouble } from "../../../parts/state.tsx";
 import { client } from "../../../session/session.ts";
+import { automaticTitle, hasAutomatic } from "../automatic/title.ts";
 import { borrowedSeat, mayLend } from "../loan/loan.ts";
-import { LoanButton } from "../loan/loan-button.tsx";
-import type { LoanSheetProps } from "../loan/loan-sheet.tsx";
-import { mayOrder, OrdersButton } from "../orders/orders-button.tsx";
-import type { OrdersSheetProps } from "../orders/orders-sheet.tsx";
+import { loanTitle } from "../loan/title.ts";
+import { mayOrder } from "../orders/may-order.ts";
+import { ordersTitle } from "../orders/title.ts";
 import type { Table } from "../state.ts";
 import { labelOf } from "./labels.ts";
+import { type MenuSheet, SheetButton } from "./sheet-button.tsx";
 import { panelTexts } from "./texts.ts";
 
 export function TableMenu({ game, table }: { game: Game; table: Table }) {
@@ -36,11 +36,10 @@ export function TableMenu({ game, table }: { game: Game; table: Table }) {
 function Menu({ game, table, onClose }: { game: Game; table: Table; onClose: () => void }) {
   const say = panelTexts();
   const asked = useSignal<Command | null>(null);
-  const [Orders, setOrders] = useState<ComponentType<OrdersSheetProps> | null>(null);
-  const [Loan, setLoan] = useState<ComponentType<LoanSheetProps> | null>(null);
+  const [Opened, setOpened] = useState<MenuSheet | null>(null);
+  const open = (sheet: MenuSheet) => setOpened(() => sheet);
   const isBorrowed = borrowedSeat(game) !== undefined;
-  if (Loan !== null) return <Loan game={game} onClose={onClose} />;
-  if (Orders !== null) return <Orders game={game} onClose={onClose} />;
+  if (Opened !== null) return <Opened game={game} table={table} onClose={onClose} />;
   if (asked.value !== null) {
     const command = asked.value;
     const label = labelOf(command, game);
@@ -55,8 +54,13 @@ function Menu({ game, table, onClose }: { game: Game; table: Table; onClose: () 
   return (
     <Sheet title={say.more} onClose={onClose}>
       <Link href={`/games/${game.id}/rules`} class="button outlined">{say.rules}</Link>
-      {mayOrder(game) && !isBorrowed && <OrdersButton onOpen={(Sheet) => setOrders(() => Sheet)} />}
-      {mayLend(game) && <LoanButton onOpen={(Sheet) => setLoan(() => Sheet)} />}
+      {mayOrder(game) && !isBorrowed && (
+        <SheetButton label={ordersTitle().orders} load={() => import("../orders/orders-sheet.tsx")} onOpen={open} />
+      )}
+      {hasAutomatic(game) && (
+        <SheetButton label={automaticTitle().automatic} load={() => import("../automatic/automatic-sheet.tsx")} onOpen={open} />
+      )}
+      {mayLend(game) && <SheetButton label={loanTitle().lend} load={() => import("../loan/loan-sheet.tsx")} onOpen={open} />}
       {isWaitingForOthers(game) && !isBorrowed && <Nudge game={game} />}
       {game.table_commands.map((command) => (
         <Button key={JSON.stringify(command)} onClick={() => { asked.value = command; }}>{labelOf(command, game)}</Button>
