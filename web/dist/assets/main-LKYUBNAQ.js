@@ -1,1 +1,0 @@
-import"./chunk-SQCHNT2J.js";import"./chunk-JVHWUGXG.js";

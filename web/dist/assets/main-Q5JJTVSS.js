@@ -1,0 +1,1 @@
+import"./chunk-QTEL4R52.js";import"./chunk-JVHWUGXG.js";
