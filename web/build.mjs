@@ -33,6 +33,7 @@ const common = {
   bundle: true,
   target: ["es2022", "safari16.4"],
   minify: true,
+  charset: "utf8", // else each letter of the Russian texts takes six characters
   legalComments: "eof",
   logLevel: "warning",
 };
