@@ -1,1 +1,0 @@
-import{z as r}from"./chunk-QTEL4R52.js";var o=r({en:{orders:"Standing orders"},ru:{orders:"\u0420\u0430\u0441\u043F\u043E\u0440\u044F\u0436\u0435\u043D\u0438\u044F"},fr:{orders:"Consignes"}});export{o as a};

@@ -1,1 +1,0 @@
-import{a as i}from"./chunk-PA37JDQP.js";import{F as o,G as r}from"./chunk-QTEL4R52.js";async function a(e){await r(i("verified",e),!0)}async function f(e){return await o(i("verified",e))??!1}export{a,f as b};

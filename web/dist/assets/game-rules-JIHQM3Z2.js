@@ -1,1 +1,0 @@
-import{b as r}from"./chunk-7IEY2XCT.js";import{B as o}from"./chunk-QTEL4R52.js";import"./chunk-JVHWUGXG.js";function t({game:e}){return o(r,{of:e,back:`/games/${e}`,read:(a,m)=>a.get("/v1/games/{game_id}/rules",{path:{game_id:e},signal:m})})}export{t as default};

@@ -1,1 +1,0 @@
-import"./chunk-QTEL4R52.js";import"./chunk-JVHWUGXG.js";

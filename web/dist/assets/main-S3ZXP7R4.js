@@ -1,0 +1,1 @@
+import"./chunk-OOVCZUZH.js";import"./chunk-JVHWUGXG.js";
