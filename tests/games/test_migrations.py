@@ -18,6 +18,7 @@ FORMER = {
     ],
 }  # fmt: skip
 FIRST = {("games", "0001_initial"), ("players", "0001_initial"), ("players", "0002_apps")}
+"""The migrations of the first release."""
 
 
 @pytest.mark.django_db

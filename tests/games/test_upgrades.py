@@ -12,13 +12,13 @@ from django.db import connection, migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.models.signals import pre_migrate
 
+from tests.games.test_migrations import FIRST
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytest_django import Settings
 
-FIRST: Final = {("games", "0001_initial"), ("players", "0001_initial"), ("players", "0002_apps")}
-"""The migrations of an empty database."""
 DESTROYS: Final = re.compile(
     r"\b(DROP (TABLE|COLUMN|FUNCTION|INDEX(?! CONCURRENTLY))|CREATE (UNIQUE )?INDEX(?! CONCURRENTLY)"
     r"|RENAME|TRUNCATE|SET NOT NULL|ALTER COLUMN \S+ TYPE|LOCK TABLE)\b",
