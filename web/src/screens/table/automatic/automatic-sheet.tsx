@@ -14,7 +14,7 @@ import { automaticTexts } from "./texts.ts";
 import { automaticTitle } from "./title.ts";
 
 const PATH = "/v1/games/{game_id}/automatic-moves";
-/** The log after the match has them all. */
+/** The latest so many; programs can ask for more. */
 const SHOWN = 30;
 
 export default function AutomaticSheet({ game, table, onClose }: MenuSheetProps) {
@@ -42,11 +42,11 @@ export default function AutomaticSheet({ game, table, onClose }: MenuSheetProps)
   );
 }
 
-/** Each move with what the log tells of it; without those of which the log is not loaded. */
+/** Each move with the first of its events that people are told of; without moves of which the log is not loaded. */
 function withEntries(moves: readonly AutomaticMove[], entries: readonly LogEntry[]): { move: AutomaticMove; entry: LogEntry }[] {
-  const first = entries[0]?.seq ?? Number.POSITIVE_INFINITY;
-  return moves.filter(({ seq }) => seq >= first).flatMap((move) => {
-    const entry = entries.find((one) => one.seq >= move.seq && isTold(one));
-    return entry === undefined ? [] : [{ move, entry }];
+  return moves.flatMap((move) => {
+    const command = entries.find(({ seq }) => seq === move.seq)?.command_id;
+    const entry = entries.find((one) => one.command_id === command && isTold(one));
+    return command === undefined || entry === undefined ? [] : [{ move, entry }];
   });
 }

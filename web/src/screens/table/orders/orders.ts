@@ -1,3 +1,5 @@
+// Standing orders at a table: who may leave them.
+
 import type { Game } from "flipside-client";
 
 /** Whether the reader may leave orders at this table. */
