@@ -1,0 +1,1 @@
+import{a as i}from"./chunk-XMK5FV3T.js";import{F as o,G as r}from"./chunk-IETD64GM.js";async function a(e){await r(i("verified",e),!0)}async function f(e){return await o(i("verified",e))??!1}export{a,f as b};

@@ -1,0 +1,1 @@
+import{B as e}from"./chunk-IETD64GM.js";function u({label:t,note:l,value:n,onValue:a,...i}){return e("label",{class:"field",children:[e("span",{children:t}),e("input",{value:n,onInput:r=>a(r.currentTarget.value),...i}),l!==void 0&&e("small",{children:l})]})}export{u as a};

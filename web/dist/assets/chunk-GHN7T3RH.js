@@ -1,1 +1,0 @@
-import{a as i}from"./chunk-R4KEGQ5I.js";import{F as o,G as r}from"./chunk-OOVCZUZH.js";async function a(e){await r(i("verified",e),!0)}async function f(e){return await o(i("verified",e))??!1}export{a,f as b};

@@ -1,1 +1,0 @@
-import{z as r}from"./chunk-OOVCZUZH.js";var o=r({en:{orders:"Standing orders"},ru:{orders:"Распоряжения"},fr:{orders:"Consignes"}});export{o as a};

@@ -1,0 +1,1 @@
+import{b as r}from"./chunk-UEMD6R3N.js";import{B as o}from"./chunk-IETD64GM.js";import"./chunk-JVHWUGXG.js";function t({game:e}){return o(r,{of:e,back:`/games/${e}`,read:(a,m)=>a.get("/v1/games/{game_id}/rules",{path:{game_id:e},signal:m})})}export{t as default};

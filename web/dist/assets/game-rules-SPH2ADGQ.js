@@ -1,1 +1,0 @@
-import{b as r}from"./chunk-B4G3C5PC.js";import{B as o}from"./chunk-OOVCZUZH.js";import"./chunk-JVHWUGXG.js";function t({game:e}){return o(r,{of:e,back:`/games/${e}`,read:(a,m)=>a.get("/v1/games/{game_id}/rules",{path:{game_id:e},signal:m})})}export{t as default};

@@ -1,1 +1,0 @@
-import"./chunk-OOVCZUZH.js";import"./chunk-JVHWUGXG.js";

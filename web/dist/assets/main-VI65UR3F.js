@@ -1,0 +1,1 @@
+import"./chunk-IETD64GM.js";import"./chunk-JVHWUGXG.js";

@@ -1,0 +1,1 @@
+import{c as o,d as t}from"./chunk-BMRTBKHW.js";import{B as e}from"./chunk-IETD64GM.js";import"./chunk-JVHWUGXG.js";function s({game:r}){let{value:i}=o(r);return i===void 0?null:e("p",{class:"series-line",children:e(t,{game:r,series:i})})}export{s as default};

@@ -1,1 +1,0 @@
-import{c as o,d as t}from"./chunk-OGTVFF2H.js";import{B as e}from"./chunk-OOVCZUZH.js";import"./chunk-JVHWUGXG.js";function s({game:r}){let{value:i}=o(r);return i===void 0?null:e("p",{class:"series-line",children:e(t,{game:r,series:i})})}export{s as default};
