@@ -176,7 +176,7 @@ def moved(game_id: UUID) -> None:
 
 
 def told(player_id: UUID) -> None:
-    """Tell streams that the offers to play again of a player have changed. Never raises, never blocks."""
+    """Tell streams that a player's offers to play again have changed. Never raises, never blocks."""
     _buffer.add(MOVED, str(player_id))
 
 

@@ -79,7 +79,7 @@ class MailChannel:
         return self.ready_mail(compose(message, address), address)
 
     def ready_mail(self, mail: EmailMessage, address: str) -> ReadyMail:
-        """Return a mail to this address, whoever wrote it, as a call still to be made."""
+        """Return a mail that is ready to be sent to this address."""
         return ReadyMail(self._connections, mail, address)
 
     def hang_up(self, keep: int = 0) -> None:
